@@ -1,0 +1,2 @@
+// A scripted model for pi: a stream function, a provider, and an extension that registers it.
+export {};

@@ -1,0 +1,34 @@
+// One project per pi release: the newest runs every test, the others the files named *.pi.test.ts.
+// PI_RELEASES="0.80.10 1.3.0" replaces the releases that run beside the newest one.
+import { join } from "node:path";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { alwaysTested, newest, piPackages, releaseFolder } from "./compat/releases.ts";
+
+const others = process.env.PI_RELEASES?.split(/[\s,]+/).filter(Boolean) ?? alwaysTested;
+
+const project = (version: string): TestProjectInlineConfiguration => ({
+  resolve: {
+    conditions: ["pi-testkit-source"],
+    alias:
+      version === newest
+        ? []
+        : piPackages.map((name) => ({
+            find: new RegExp(`^@earendil-works/${name}(?=/|$)`),
+            replacement: join(releaseFolder(version), "@earendil-works", name),
+          })),
+  },
+  ssr: { resolve: { conditions: ["pi-testkit-source"] } },
+  test: {
+    name: `pi ${version}`,
+    include: [
+      version === newest
+        ? "{packages,compat,conformance,examples,scripts}/**/*.test.ts"
+        : "{packages,compat,conformance,examples}/**/*.pi.test.ts",
+    ],
+    exclude: ["**/node_modules/**", "**/dist/**"],
+    env: { PI_VERSION: version, PI_FOLDER: releaseFolder(version) },
+    testTimeout: 20_000,
+  },
+});
+
+export default defineConfig({ test: { projects: [newest, ...others].map(project) } });
