@@ -1,0 +1,23 @@
+// Finds the line of the test author that called a public function of the kit.
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/**
+ * The place that called `publicFunction`, as `path:line:column` relative to the working directory,
+ * or `undefined` when the engine gives no frame. Must run while `publicFunction` is on the stack.
+ */
+// biome-ignore lint/complexity/noBannedTypes: Error.captureStackTrace takes any function
+export const callSite = (publicFunction: Function): string | undefined => {
+  const holder: { stack?: string } = {};
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 1;
+  Error.captureStackTrace(holder, publicFunction);
+  // Read before the limit is put back: a runner's source maps are applied on first access.
+  const frame = holder.stack?.split("\n").find((line) => line.trimStart().startsWith("at "));
+  Error.stackTraceLimit = limit;
+  const place = frame?.match(/(?:\(|at (?:async )?)([^()]+:\d+:\d+)\)?$/)?.[1];
+  if (place === undefined) return undefined;
+  const [, file = "", position = ""] = place.match(/^(.*?)((?::\d+){2})$/) ?? [];
+  const path = file.startsWith("file:") ? fileURLToPath(file) : file;
+  return `${relative(process.cwd(), path).replaceAll("\\", "/") || path}${position}`;
+};
