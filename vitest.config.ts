@@ -1,10 +1,12 @@
 // One project per pi release: the newest runs every test, the others the files named *.pi.test.ts.
-// PI_RELEASES="0.80.10 1.3.0" replaces the releases that run beside the newest one.
+// PI_RELEASES="0.80.10 1.3.0" replaces the releases that run beside the newest one; a missing release is installed.
 import { join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import { alwaysTested, newest, piPackages, releaseFolder } from "./compat/releases.ts";
+import { alwaysTested, installRelease, newest, piPackages, releaseFolder } from "./compat/releases.ts";
+import { closingLineReporter } from "./scripts/closing-line.ts";
 
 const others = process.env.PI_RELEASES?.split(/[\s,]+/).filter(Boolean) ?? alwaysTested;
+for (const version of others) installRelease(version);
 
 const project = (version: string): TestProjectInlineConfiguration => ({
   resolve: {
@@ -31,4 +33,9 @@ const project = (version: string): TestProjectInlineConfiguration => ({
   },
 });
 
-export default defineConfig({ test: { projects: [newest, ...others].map(project) } });
+export default defineConfig({
+  test: {
+    projects: [newest, ...others].map(project),
+    reporters: process.env.CI ? ["default", closingLineReporter] : ["default"],
+  },
+});

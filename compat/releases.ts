@@ -1,8 +1,8 @@
 // Installs exact releases of pi beside the workspace, so that one test run can hold several of them.
-// A release lives under node_modules/.cache and is reused while it is there.
+// A release lives under node_modules/.cache and is reused while it is there; files come hard-linked from pnpm's store.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const cache = join(root, "node_modules", ".cache", "pi");
@@ -22,37 +22,50 @@ export const alwaysTested: readonly string[] = ["0.74.2", "0.87.1"];
 export const releaseFolder = (version: string): string =>
   version === newest ? join(root, "node_modules") : join(cache, version, "node_modules");
 
-export const isInstalled = (version: string): boolean =>
-  version === newest || existsSync(join(cache, version, "complete"));
+const isInstalled = (version: string): boolean => version === newest || existsSync(join(cache, version, "complete"));
 
-/** Installs one release. Throws with the package manager's output when it cannot. */
+const manifest = (version: string) => ({
+  name: `pi-${version}`,
+  private: true,
+  type: "module",
+  dependencies: Object.fromEntries(piPackages.map((name) => [`@earendil-works/${name}`, version])),
+});
+
+// 0.99.1 and 1.0.3 ask for a version of chord that the registry does not have.
+const settings = `nodeLinker: hoisted
+minimumReleaseAge: 0
+nodeVersion: ${process.versions.node}
+overrides:
+  "@earendil-works/chord": 0.87.1
+`;
+
+/** Installs one release, telling so on stderr. Throws with the package manager's output when it cannot. */
 export const installRelease = (version: string): void => {
   if (isInstalled(version)) return;
+  const started = performance.now();
+  process.stderr.write(`[set-up] Installing pi ${version} into node_modules/.cache/pi …`);
   const target = join(cache, version);
   const staging = `${target}.${process.pid}`;
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true });
-  writeFileSync(
-    join(staging, "package.json"),
-    JSON.stringify({
-      name: `pi-${version}`,
-      private: true,
-      type: "module",
-      dependencies: Object.fromEntries(piPackages.map((name) => [`@earendil-works/${name}`, version])),
-      // 0.99.1 and 1.0.3 ask for a version of this package that the registry does not have.
-      overrides: { "@earendil-works/chord": "0.87.1" },
-    }),
-  );
-  const run = spawnSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"], {
+  writeFileSync(join(staging, "package.json"), JSON.stringify(manifest(version)));
+  writeFileSync(join(staging, "pnpm-workspace.yaml"), settings);
+  const run = spawnSync("pnpm install --ignore-scripts --no-frozen-lockfile", {
     cwd: staging,
     encoding: "utf8",
-    shell: process.platform === "win32",
+    shell: true,
+    env: { ...process.env, PATH: [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter) },
   });
   if (run.status !== 0) {
     rmSync(staging, { recursive: true, force: true });
+    process.stderr.write(" failed\n");
     throw new Error(`pi ${version} could not be installed.\n${run.stdout}\n${run.stderr}`);
   }
   writeFileSync(join(staging, "complete"), "");
-  rmSync(target, { recursive: true, force: true });
-  renameSync(staging, target);
+  if (isInstalled(version)) rmSync(staging, { recursive: true, force: true });
+  else {
+    rmSync(target, { recursive: true, force: true });
+    renameSync(staging, target);
+  }
+  process.stderr.write(` ${Math.round((performance.now() - started) / 1000)} s\n`);
 };
