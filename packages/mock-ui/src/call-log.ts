@@ -1,0 +1,52 @@
+// Keeps the records of all calls, in the order they were made, and tells `onCall` when one has its return value.
+// It knows nothing of what the methods do.
+import { copyOf, type OpenRecord, type UICallRecord, type UIMethod } from "./ui-call-record.ts";
+
+/** @internal The part of a record that depends on the method. */
+export type NamedArguments = Partial<
+  Pick<OpenRecord, "title" | "message" | "options" | "placeholder" | "dialogOptions">
+>;
+
+/** @internal */
+export interface CallLog {
+  readonly calls: OpenRecord[];
+  open(method: UIMethod, args: readonly unknown[], named?: NamedArguments): OpenRecord;
+  close(record: OpenRecord, returnValue: unknown): void;
+  /** A call whose return value is known at once; returns that value. */
+  note<Value>(returnValue: Value, method: UIMethod, args: readonly unknown[], named?: NamedArguments): Value;
+  callsFor(method: UIMethod): UICallRecord[];
+  reset(): void;
+}
+
+/** @internal `onCall` must not throw. */
+export const createCallLog = (onCall: ((call: UICallRecord) => void) | undefined): CallLog => {
+  const start = performance.now();
+  const calls: OpenRecord[] = [];
+  const log: CallLog = {
+    calls,
+    open(method, args, named) {
+      const record: OpenRecord = {
+        method,
+        args: args.map(copyOf),
+        ...named,
+        returnValue: undefined,
+        at: performance.now() - start,
+      };
+      calls.push(record);
+      return record;
+    },
+    close(record, returnValue) {
+      record.returnValue = returnValue;
+      onCall?.(record);
+    },
+    note(returnValue, method, args, named) {
+      log.close(log.open(method, args, named), returnValue);
+      return returnValue;
+    },
+    callsFor: (method) => calls.filter((call) => call.method === method),
+    reset() {
+      calls.length = 0;
+    },
+  };
+  return log;
+};

@@ -1,0 +1,57 @@
+// Turns what a test wrote down for a dialog into the value the extension gets, or into a failure.
+import { describeValue, nearestName, tellFailure } from "@pi-testkit/failure-report";
+import type { FoundAnswer } from "./answer-book.ts";
+import { isCancelled } from "./cancelled.ts";
+import { MockUIError } from "./mock-ui-error.ts";
+import type { UICallRecord } from "./ui-call-record.ts";
+
+/** @internal How messages name a dialog: `select "Pick a colour"`. */
+export const dialogName = (call: UICallRecord): string =>
+  call.title === undefined ? call.method : `${call.method} ${JSON.stringify(call.title)}`;
+
+/** @internal What a dialog gives when the user dismisses it, when its time is up or its signal aborts. */
+export const dismissedValue = (call: UICallRecord): false | undefined =>
+  call.method === "confirm" ? false : undefined;
+
+const expectedOf = (call: UICallRecord): string =>
+  call.method === "confirm" ? "true, false or cancelled" : "a string or cancelled";
+
+/** @internal The checked value of an answer; throws a MockUIError when the dialog cannot give it. */
+export const valueOfAnswer = (call: UICallRecord, answer: unknown, found: FoundAnswer): unknown => {
+  if (answer === undefined || isCancelled(answer)) return dismissedValue(call);
+  if (typeof answer !== (call.method === "confirm" ? "boolean" : "string"))
+    throw new MockUIError(
+      "invalidAnswer",
+      tellFailure({
+        happened: `${dialogName(call)} was answered with something it cannot return.`,
+        writtenAt: found.writtenAt,
+        expected: expectedOf(call),
+        received: `${describeValue(answer)} from ${found.from}`,
+        fix: "answer with a value of that type; undefined returned by a function, and cancelled, dismiss the dialog.",
+      }),
+    );
+  if (call.method === "select" && !call.options?.includes(answer as string)) {
+    const nearest = nearestName(answer as string, call.options ?? []);
+    throw new MockUIError(
+      "notAnOption",
+      tellFailure({
+        happened: `${dialogName(call)} was answered with something that is none of its options.`,
+        writtenAt: found.writtenAt,
+        expected: `one of ${describeValue(call.options)}`,
+        received: `${describeValue(answer)} from ${found.from}`,
+        cause: nearest
+          ? `a typo for ${JSON.stringify(nearest)}`
+          : "the extension offers other options than the test expects",
+        fix: nearest ? `answer ${JSON.stringify(nearest)}.` : "answer one of the options, or cancelled.",
+      }),
+    );
+  }
+  return answer;
+};
+
+/** @internal What a dialog is answered with when the test says nothing: a user who agrees and types nothing. */
+export const defaultAnswer = (call: UICallRecord): unknown => {
+  if (call.method === "confirm") return true;
+  if (call.method === "select") return call.options?.[0];
+  return "";
+};

@@ -1,0 +1,49 @@
+// The messages of a dialog that has no answer, and of a callback that threw.
+import { describeValue, tellFailure } from "@pi-testkit/failure-report";
+import type { ExhaustedQueue } from "./answer-book.ts";
+import { dialogName } from "./dialog-answer.ts";
+import { MockUIError } from "./mock-ui-error.ts";
+import type { UICallRecord } from "./ui-call-record.ts";
+
+/** @internal */
+export const queueExhausted = (call: UICallRecord, queue: ExhaustedQueue): MockUIError =>
+  new MockUIError(
+    "queueExhausted",
+    tellFailure({
+      happened: `${dialogName(call)} was opened after the last answer of its queue.`,
+      writtenAt: queue.writtenAt,
+      expected: `at most ${queue.length} dialog${queue.length === 1 ? "" : "s"} for ${queue.exhausted}`,
+      received: "one more",
+      cause: "the extension asked again, perhaps because it did not accept an answer",
+      fix: `add an answer to ${queue.exhausted}, or write a function or a single value there to answer every time.`,
+    }),
+  );
+
+/** @internal */
+export const unhandled = (call: UICallRecord, writtenAt: string | undefined): MockUIError =>
+  new MockUIError(
+    "unhandled",
+    tellFailure({
+      happened: `${dialogName(call)} was opened and the test has no answer for it.`,
+      writtenAt,
+      expected: `an answer for ${dialogName(call)}`,
+      received: `${call.method}(${call.args.map(describeValue).join(", ")})`,
+      cause: `onUnhandled is "error"`,
+      fix: `configure ${call.method}, or call answer("${call.method}", …) before the dialog opens.`,
+    }),
+  );
+
+/** @internal What an author's callback threw: the error itself, so that a failed `expect` keeps its difference. */
+export const asFailure = (thrown: unknown, from: string, writtenAt: string | undefined): Error =>
+  thrown instanceof Error
+    ? thrown
+    : new MockUIError(
+        "callbackThrew",
+        tellFailure({
+          happened: `${from} threw something that is not an Error.`,
+          writtenAt,
+          received: describeValue(thrown),
+          fix: "throw an Error, so that the place is known.",
+        }),
+        { cause: thrown },
+      );
