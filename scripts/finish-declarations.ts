@@ -1,0 +1,33 @@
+// Last step of a package's build, run in its folder: makes the emitted declarations right for every consumer.
+// The compiler leaves `./name.ts` in them and drops lib references; both are put right here, the maps kept in step.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const libReference = '/// <reference lib="esnext.disposable" />\n';
+const relativeSource = /((?:\bfrom|\bimport|\bimport\()\s*["']\.{1,2}\/[^"']+)\.ts(["'])/g;
+
+/** The declaration as it is shipped. */
+export const finishDeclaration = (text: string): string => {
+  const imports = text
+    .replace(/^\/\/\/ <reference lib="esnext\.disposable"[^>]*\/>\r?\n/gm, "")
+    .replace(relativeSource, "$1.js$2");
+  const needsLib = /\bSymbol\.(dispose|asyncDispose)\b|\b(Async)?Disposable\b/.test(imports);
+  return needsLib ? libReference + imports : imports;
+};
+
+const finishFile = (file: string): void => {
+  const before = readFileSync(file, "utf8");
+  const after = finishDeclaration(before);
+  if (after === before) return;
+  writeFileSync(file, after);
+  const added = after.split("\n").length - before.split("\n").length;
+  if (added < 0) throw new Error(`${file}: a lib reference was written twice; remove it from the source.`);
+  const map = JSON.parse(readFileSync(`${file}.map`, "utf8"));
+  writeFileSync(`${file}.map`, JSON.stringify({ ...map, mappings: ";".repeat(added) + map.mappings }));
+};
+
+if (import.meta.main) {
+  for (const file of readdirSync("dist", { recursive: true, encoding: "utf8" })) {
+    if (file.endsWith(".d.ts")) finishFile(join("dist", file));
+  }
+}
