@@ -1,2 +1,19 @@
-// A scripted model for pi: a stream function, a provider, and an extension that registers it.
-export {};
+// The scripted model: what a test author writes, and what plays it.
+export type { Answer } from "./answer.ts";
+export {
+  type CallOptions,
+  type CallResult,
+  type CallStep,
+  calls,
+  type Params,
+  type ResultCallback,
+  type StepContext,
+} from "./call-step.ts";
+export { PlaybookError, type PlaybookErrorCode } from "./errors.ts";
+export type { DeclaredTool, ModelContext, ModelRequest, RequestMessage } from "./model-request.ts";
+export { answers, fails, says, thinks, together } from "./plain-steps.ts";
+export { createPlaybook, type Playbook, type PlaybookOptions, type PlaybookStreamFn } from "./playbook.ts";
+export type { Script } from "./script-queue.ts";
+export type { Expectation, PlainStep, Step, StepOptions } from "./step.ts";
+export type { Summaries } from "./summaries.ts";
+export { type Prompt, type Turn, when } from "./turn.ts";

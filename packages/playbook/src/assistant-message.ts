@@ -1,0 +1,60 @@
+// Turns a step into the response it stands for: blocks, usage, stop reason. Knows nothing of streaming.
+import type { AssistantMessage, Usage } from "@earendil-works/pi-ai";
+import type { ModelLike } from "./model.ts";
+import type { StepOptions } from "./step.ts";
+
+export type Block = AssistantMessage["content"][number];
+
+/** A block with how it is streamed. */
+export interface ScriptedBlock {
+  readonly block: Block;
+  readonly deltas: number;
+  readonly delayMs: number;
+}
+
+/** The whole response of one step. */
+export interface Response {
+  readonly blocks: readonly ScriptedBlock[];
+  readonly message: AssistantMessage;
+  /** Milliseconds between the start and a response without blocks. */
+  readonly delayMs?: number;
+}
+
+/** The usage a response reports unless its step says otherwise, in tokens; its cost is zero. */
+export const defaultUsage: Readonly<Usage> = {
+  input: 100,
+  output: 20,
+  cacheRead: 0,
+  cacheWrite: 0,
+  totalTokens: 120,
+  cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 },
+};
+
+/** Adds a step's usage to the defaults. The total is the sum of the four counts, unless it is given. */
+export const usageOf = (given: Partial<Usage> = {}): Usage => {
+  const usage = { ...defaultUsage, ...given };
+  return {
+    ...usage,
+    totalTokens: given.totalTokens ?? usage.input + usage.output + usage.cacheRead + usage.cacheWrite,
+    cost: { ...usage.cost },
+  };
+};
+
+/** Everything of a response but its blocks. */
+export const emptyMessage = (model: ModelLike, timestamp: number, usage?: Partial<Usage>): AssistantMessage => ({
+  role: "assistant",
+  content: [],
+  api: model.api,
+  provider: model.provider,
+  model: model.id,
+  usage: usageOf(usage),
+  stopReason: "stop",
+  timestamp,
+});
+
+/** How a block is streamed; an empty text has no delta to send. */
+export const scriptedBlock = (block: Block, options: StepOptions): ScriptedBlock => ({
+  block,
+  deltas: options.deltas ?? 1,
+  delayMs: options.delayMs ?? 0,
+});

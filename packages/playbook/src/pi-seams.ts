@@ -1,0 +1,60 @@
+// Every reach of this package into what differs between releases of pi. The only place for casts.
+import type { Api, AssistantMessage, AssistantMessageEventStream, Model, ToolCall } from "@earendil-works/pi-ai";
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import type { ModelLike } from "./model.ts";
+import type { ModelContext } from "./model-request.ts";
+import type { ResponseStream } from "./response-stream.ts";
+
+/**
+ * pi-ai's stream is a class with private members, so no other object fits its type; pi only iterates it and asks
+ * for `result()` (all releases).
+ */
+export const asPiStream = (stream: ResponseStream): AssistantMessageEventStream =>
+  stream as unknown as AssistantMessageEventStream;
+
+/**
+ * The stop reason of a message in progress: `"pending"` from 0.83 on, `"stop"` before. Nothing in a request tells the
+ * two apart on every release: a transcript with a system message comes from 0.86 on.
+ */
+export const partialStopReason = (context: ModelContext): AssistantMessage["stopReason"] =>
+  ((context.messages[0] as { role?: string } | undefined)?.role === "system"
+    ? "pending"
+    : "stop") as AssistantMessage["stopReason"];
+
+/** The shape of the registry by api name, in `pi-ai` up to 0.79 and in `pi-ai/compat` from 0.80. */
+interface ApiProviders {
+  registerApiProvider(provider: { api: string; stream: unknown; streamSimple: unknown }, sourceId?: string): void;
+}
+
+/**
+ * Makes `complete()` of pi-ai reach the playbook from inside an extension: from 0.80 that function reads a registry
+ * of its own, which pi clears on every reload and dispose. Without pi-ai beside the playbook, nothing is done.
+ */
+export const registerForCompletions = async (api: string, streamSimple: unknown): Promise<void> => {
+  const registry = await loadApiProviders();
+  registry?.registerApiProvider({ api, stream: streamSimple, streamSimple }, "pi-testkit-playbook");
+};
+
+const loadApiProviders = async (): Promise<ApiProviders | undefined> => {
+  for (const load of [() => import("@earendil-works/pi-ai/compat"), () => import("@earendil-works/pi-ai")]) {
+    const module: Partial<ApiProviders> | undefined = await load().then(
+      (loaded) => loaded as unknown as Partial<ApiProviders>,
+      () => undefined,
+    );
+    if (typeof module?.registerApiProvider === "function") return module as ApiProviders;
+  }
+  return undefined;
+};
+
+/**
+ * Whether providers live in one table per process (up to 0.79), so that another session's reload takes ours away.
+ * `registerEntryRenderer` came with 0.80.4; on 0.80.0 to 0.80.3 registering again is needless and harmless.
+ */
+export const sharesProvidersInProcess = (pi: ExtensionAPI): boolean => !("registerEntryRenderer" in pi);
+
+/** pi hands over its own model object; we name only what we read of it. */
+export const asAnyModel = (model: ModelLike): Model<Api> => model as Model<Api>;
+
+/** The arguments of a tool call: any object up to 0.8x, an object of JSON values by 1.6. */
+export const asArguments = (params: Readonly<Record<string, unknown>>): ToolCall["arguments"] =>
+  params as ToolCall["arguments"];

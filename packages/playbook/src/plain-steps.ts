@@ -1,0 +1,127 @@
+// The builders of every step but a tool call.
+import { callSite, describeValue, tellFailure } from "@pi-testkit/failure-report";
+import type { Answer } from "./answer.ts";
+import { PlaybookError } from "./errors.ts";
+import type { ModelRequest } from "./model-request.ts";
+import type {
+  AnswerPart,
+  Expectation,
+  FailurePart,
+  PlainStep,
+  Step,
+  StepOptions,
+  TextPart,
+  ThinkingPart,
+  TogetherPart,
+} from "./step.ts";
+
+type Part = TextPart | ThinkingPart | TogetherPart | FailurePart | AnswerPart;
+type Unwritten<P> = P extends Part ? Omit<P, "writtenAt" | "expectations"> : never;
+
+// biome-ignore lint/complexity/noBannedTypes: callSite takes the public function whose caller is meant
+const plainStep = (builder: Function, part: Unwritten<Part>): PlainStep => {
+  const expectations: Expectation[] = [];
+  const step: PlainStep = {
+    ...part,
+    writtenAt: callSite(builder),
+    expectations,
+    expecting(check) {
+      expectations.push(check);
+      return step;
+    },
+  };
+  return step;
+};
+
+/**
+ * A response of plain text; the model then stops.
+ * @example when("hello", [says("Hello to you.")])
+ */
+export const says = (text: string, options: StepOptions = {}): PlainStep => {
+  if (typeof text !== "string") throw invalid("says()", "a text", text, callSite(says));
+  return plainStep(says, { kind: "says", text, options });
+};
+
+/**
+ * Thinking, usually inside `together()` before the text or the calls it leads to.
+ * @example together(thinks("Let me look."), calls("read", { path: "a.txt" }))
+ */
+export const thinks = (text: string): PlainStep => {
+  if (typeof text !== "string") throw invalid("thinks()", "a text", text, callSite(thinks));
+  return plainStep(thinks, { kind: "thinks", text });
+};
+
+/**
+ * One response that holds several parts: text, thinking and any number of tool calls, which pi runs in parallel.
+ * @throws PlaybookError `invalid-step` for a part that cannot share a message (`fails`, `answers`), or for none.
+ * @example together(says("Both at once."), calls("read", { path: "a" }), calls("read", { path: "b" }))
+ */
+export const together = (...parts: readonly Step[]): PlainStep => {
+  const writtenAt = callSite(together);
+  if (parts.length === 0) throw invalid("together()", "at least one part", parts, writtenAt);
+  for (const part of parts) {
+    if (!isStep(part) || part.kind === "fails" || part.kind === "answers") {
+      throw invalid("together()", "parts made by says(), thinks() and calls()", part, writtenAt);
+    }
+  }
+  return plainStep(together, { kind: "together", parts });
+};
+
+/**
+ * A response that fails as a provider fails. pi retries texts that look transient (`"529 overloaded"`), if retries are on.
+ * @param options `reason: "aborted"` ends the message as an abort does. Default `"error"`.
+ * @example when("try", [fails("529 overloaded"), says("the second attempt")])
+ */
+export const fails = (
+  errorMessage: string,
+  options: StepOptions & { readonly reason?: "error" | "aborted" | undefined } = {},
+): PlainStep => {
+  if (typeof errorMessage !== "string") throw invalid("fails()", "an error message", errorMessage, callSite(fails));
+  const { reason = "error", ...rest } = options;
+  return plainStep(fails, { kind: "fails", errorMessage, reason, options: rest });
+};
+
+/**
+ * A response decided when the request is there.
+ * @param decide may be async; returns one step. A bare `calls()` goes into `together()` or an array of one.
+ * @example answers((request) => says(`You said ${request.userText()}`))
+ */
+export const answers = (decide: (request: ModelRequest) => Answer | Promise<Answer>): PlainStep => {
+  if (typeof decide !== "function") throw invalid("answers()", "a function of the request", decide, callSite(answers));
+  return plainStep(answers, { kind: "answers", decide });
+};
+
+const kinds: ReadonlySet<unknown> = new Set(["says", "thinks", "together", "fails", "answers", "calls"]);
+
+/** Whether `value` was made by one of the step builders. */
+export const isStep = (value: unknown): value is Step =>
+  typeof value === "object" && value !== null && "kind" in value && kinds.has(value.kind) && "expectations" in value;
+
+const invalid = (builder: string, expected: string, received: unknown, writtenAt: string | undefined): PlaybookError =>
+  new PlaybookError(
+    "invalid-step",
+    tellFailure({
+      happened: `${builder} was given something it cannot play.`,
+      writtenAt,
+      expected,
+      received: isStep(received) ? describeStep(received) : describeValue(received),
+    }),
+  );
+
+/** A step on one line, as an error message lists it. */
+export const describeStep = (step: Step): string => {
+  switch (step.kind) {
+    case "calls":
+      return `calls("${step.tool}"${step.params === undefined ? "" : `, ${describeValue(step.params)}`})`;
+    case "says":
+      return `says(${describeValue(step.text)})`;
+    case "thinks":
+      return `thinks(${describeValue(step.text)})`;
+    case "together":
+      return `together(${step.parts.map(describeStep).join(", ")})`;
+    case "fails":
+      return `fails(${describeValue(step.errorMessage)})`;
+    case "answers":
+      return `answers(${describeValue(step.decide)})`;
+  }
+};

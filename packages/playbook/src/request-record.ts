@@ -1,0 +1,73 @@
+// One request on its way through the provider hooks into the record.
+import type { SimpleStreamOptions } from "@earendil-works/pi-ai";
+import type { ModelLike } from "./model.ts";
+import {
+  copyOf,
+  type ModelContext,
+  type ModelRequest,
+  optionsOf,
+  payloadOf,
+  type RequestPayload,
+  userTextOf,
+} from "./model-request.ts";
+import { asAnyModel } from "./pi-seams.ts";
+
+/** A call of the stream function. */
+export interface StreamCall {
+  readonly model: ModelLike;
+  readonly context: ModelContext;
+  readonly options: SimpleStreamOptions | undefined;
+  /** Whether it came through the provider, where the kind of a request can be told. */
+  readonly inSession: boolean;
+}
+
+/**
+ * Shows the payload to `before_provider_request`, as a provider does before it sends it, and returns the record of
+ * what was sent in the end. The copy is made once, on the first use.
+ */
+export const recordRequest = async (
+  { model, context, options }: StreamCall,
+  kind: ModelRequest["kind"],
+  step: number | undefined,
+): Promise<() => ModelRequest> => {
+  let payload: RequestPayload | undefined;
+  const payloadOnce = (): RequestPayload => {
+    payload ??= payloadOf(model.id, context);
+    return payload;
+  };
+  const replaced = await options?.onPayload?.(payloadOnce(), asAnyModel(model));
+  let record: ModelRequest | undefined;
+  return () => {
+    record ??= recordOf(payloadOnce(), replaced, kind, step, optionsOf(options));
+    return record;
+  };
+};
+
+const recordOf = (
+  payload: RequestPayload,
+  replaced: unknown,
+  kind: ModelRequest["kind"],
+  step: number | undefined,
+  options: Record<string, unknown>,
+): ModelRequest => {
+  const sent = { ...payload, ...(typeof replaced === "object" ? replaced : {}) };
+  const { systemPrompt, tools, messages } = copyOf({
+    systemPrompt: sent.systemPrompt,
+    tools: sent.tools,
+    messages: sent.messages,
+  }) as RequestPayload;
+  const request: ModelRequest = {
+    step,
+    kind,
+    modelId: payload.model,
+    systemPrompt,
+    tools,
+    messages,
+    options,
+    ...(replaced === undefined ? {} : { payload: copyOf(replaced) }),
+    userText: () => userTextOf(messages),
+  };
+  // So that a comparison of requests as data does not trip over a method.
+  Object.defineProperty(request, "userText", { enumerable: false });
+  return request;
+};

@@ -1,0 +1,113 @@
+// The callbacks that wait for tool results, and the results that reach them once each.
+import { describeValue, tellFailure } from "@pi-testkit/failure-report";
+import type { CallResult, CallStep } from "./call-step.ts";
+import { PlaybookError } from "./errors.ts";
+import { copyOf, textOf } from "./model-request.ts";
+
+/** A tool result as pi's event or transcript carries it. */
+export interface ToolResultLike {
+  readonly content?: unknown;
+  readonly details?: unknown;
+  readonly isError?: boolean;
+}
+
+export interface ResultCaptures {
+  /** Registers a call that was played. */
+  expect(toolCallId: string, step: CallStep, number: number): void;
+  /** Delivers the result of a call; only the first delivery counts. */
+  deliver(toolCallId: string, result: ToolResultLike): Promise<void>;
+  /** Delivers every result a transcript holds and that is still waited for. */
+  deliverFrom(messages: readonly object[]): Promise<void>;
+  stepOf(toolCallId: string): number | undefined;
+  has(toolCallId: string): boolean;
+  readonly waiting: number;
+  /** The first callback that was not called, as a failure. */
+  neverFired(): PlaybookError | undefined;
+}
+
+/** @param onThrow takes what an author's callback threw, already worded. */
+export const createResultCaptures = (onThrow: (failure: PlaybookError) => void): ResultCaptures => {
+  const steps = new Map<string, number>();
+  const waiting = new Map<string, { step: CallStep; number: number }>();
+
+  const deliver = async (toolCallId: string, result: ToolResultLike): Promise<void> => {
+    const waiter = waiting.get(toolCallId);
+    if (waiter === undefined) return;
+    waiting.delete(toolCallId);
+    const { step, number } = waiter;
+    for (const callback of step.callbacks) {
+      const content = copyOf(result.content ?? []) as CallResult["content"];
+      const captured: CallResult = {
+        step: number,
+        toolName: step.tool,
+        toolCallId,
+        text: textOf(content),
+        content,
+        details: copyOf(result.details),
+        isError: result.isError === true,
+      };
+      try {
+        await callback(captured);
+      } catch (thrown) {
+        onThrow(
+          callbackThrew(`The callback of step ${number}, calls("${step.tool}").then(…), threw`, step, number, thrown),
+        );
+      }
+    }
+  };
+
+  return {
+    expect(toolCallId, step, number) {
+      steps.set(toolCallId, number);
+      if (step.callbacks.length > 0) waiting.set(toolCallId, { step, number });
+    },
+    deliver,
+    async deliverFrom(messages) {
+      if (waiting.size === 0) return;
+      for (const message of messages) {
+        if (!("role" in message) || message.role !== "toolResult") continue;
+        const { toolCallId, ...result } = message as unknown as { toolCallId: string } & ToolResultLike;
+        await deliver(toolCallId, result);
+      }
+    },
+    stepOf: (toolCallId) => steps.get(toolCallId),
+    has: (toolCallId) => steps.has(toolCallId),
+    get waiting() {
+      return waiting.size;
+    },
+    neverFired() {
+      const [first] = waiting;
+      if (first === undefined) return undefined;
+      const [toolCallId, { step, number }] = first;
+      return new PlaybookError(
+        "never-fired",
+        tellFailure({
+          happened: `The callback of step ${number}, calls("${step.tool}").then(…), was never called.`,
+          writtenAt: step.writtenAt,
+          expected: `a result of the tool call ${toolCallId}`,
+          received: "none",
+          cause:
+            "the run ended before the tool did: it was aborted, or a bare stream was not asked again after the call.",
+          fix: "let the run go on to a closing step, or drop the callback.",
+        }),
+        { step: number },
+      );
+    },
+  };
+};
+
+/** An author's function threw: its own error is the cause, and its message is told in full. */
+export const callbackThrew = (
+  happened: string,
+  step: { readonly writtenAt: string | undefined },
+  number: number,
+  thrown: unknown,
+): PlaybookError =>
+  new PlaybookError(
+    "callback-threw",
+    tellFailure({
+      happened: `${happened}: ${thrown instanceof Error ? thrown.message : describeValue(thrown)}`,
+      writtenAt: step.writtenAt,
+    }),
+    { step: number, cause: thrown },
+  );

@@ -1,0 +1,62 @@
+// The steps of a script as data: what one response of the model holds. Knows nothing of streams.
+import type { Usage } from "@earendil-works/pi-ai";
+import type { Answer } from "./answer.ts";
+import type { CallStep } from "./call-step.ts";
+import type { ModelRequest } from "./model-request.ts";
+
+/** How a response is sent, beside what it says. */
+export interface StepOptions {
+  /** Tokens the response reports; what is left out has the defaults of `defaultUsage`. */
+  readonly usage?: Partial<Usage> | undefined;
+  /** Why the model stopped. Default: `"toolUse"` when it calls a tool, else `"stop"`. */
+  readonly stopReason?: "stop" | "length" | "toolUse" | undefined;
+  /** Into how many deltas each block is cut. Default 1; 0 sends no `message_update` at all. */
+  readonly deltas?: number | undefined;
+  /** Milliseconds to wait before the block is streamed. Obeys fake timers. */
+  readonly delayMs?: number | undefined;
+}
+
+/** What a step expects of the request it answers; a throw fails the run. */
+export type Expectation = (request: ModelRequest) => void | Promise<void>;
+
+interface Written {
+  /** `path:line:column` of the line that wrote the step. */
+  readonly writtenAt: string | undefined;
+  readonly expectations: readonly Expectation[];
+}
+
+export interface TextPart extends Written {
+  readonly kind: "says";
+  readonly text: string;
+  readonly options: StepOptions;
+}
+export interface ThinkingPart extends Written {
+  readonly kind: "thinks";
+  readonly text: string;
+}
+export interface TogetherPart extends Written {
+  readonly kind: "together";
+  readonly parts: readonly Step[];
+}
+export interface FailurePart extends Written {
+  readonly kind: "fails";
+  readonly errorMessage: string;
+  readonly reason: "error" | "aborted";
+  readonly options: StepOptions;
+}
+export interface AnswerPart extends Written {
+  readonly kind: "answers";
+  readonly decide: (request: ModelRequest) => Answer | Promise<Answer>;
+}
+
+/** What every builder but `calls()` returns. */
+export type PlainStep = (TextPart | ThinkingPart | TogetherPart | FailurePart | AnswerPart) & {
+  /**
+   * Checks the request this step answers; a throw fails the run and names the step.
+   * @example says("done").expecting((request) => expect(request.userText()).toContain("tests"))
+   */
+  expecting(check: Expectation): PlainStep;
+};
+
+/** One response of the model. */
+export type Step = PlainStep | CallStep;

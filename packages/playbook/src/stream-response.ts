@@ -1,0 +1,125 @@
+// Streams a response block by block, as providers do, and stops in mid-word when the signal aborts.
+import type { AssistantMessage, AssistantMessageEvent } from "@earendil-works/pi-ai";
+import type { Block, Response, ScriptedBlock } from "./assistant-message.ts";
+import { pause } from "./pause.ts";
+import type { ResponseStream } from "./response-stream.ts";
+
+export interface StreamingOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called with each event without its partial message, as a provider's raw data. */
+  readonly onEvent?: ((data: object) => void | Promise<void>) | undefined;
+  /** What a message in progress carries as its stop reason; it depends on the release of pi. */
+  readonly partialStopReason: AssistantMessage["stopReason"];
+}
+
+// Kept from before a test installs fake timers, which would hold the stream for ever.
+const realSetImmediate = setImmediate;
+
+/** Streams `response` into `stream`. Resolves when the stream has ended; never rejects for an abort. */
+export const streamResponse = async (
+  stream: ResponseStream,
+  { blocks, message, delayMs = 0 }: Response,
+  options: StreamingOptions,
+): Promise<void> => {
+  const done: Block[] = [];
+  const partial = (block?: Block): AssistantMessage => ({
+    ...message,
+    content: block ? [...done, block] : [...done],
+    stopReason: options.partialStopReason,
+  });
+  const aborted = (block?: Block): boolean => {
+    if (!options.signal?.aborted) return false;
+    const { errorMessage: _, ...rest } = partial(block);
+    const error: AssistantMessage = { ...rest, stopReason: "aborted", errorMessage: "Request was aborted" };
+    stream.push({ type: "error", reason: "aborted", error });
+    return true;
+  };
+  const push = async (event: AssistantMessageEvent): Promise<void> => {
+    if (options.onEvent) await options.onEvent(rawOf(event));
+    stream.push(event);
+    await undefined;
+  };
+
+  if (aborted()) return;
+  await push({ type: "start", partial: partial() });
+  if (delayMs > 0) await pause(delayMs, options.signal);
+  for (const scripted of blocks) {
+    if (scripted.delayMs > 0) await pause(scripted.delayMs, options.signal);
+    if (aborted()) return;
+    for (const { event, block, late } of blockEvents(scripted, done.length, partial)) {
+      if (late) await new Promise<void>((resolve) => realSetImmediate(resolve));
+      if (aborted(block)) return;
+      await push(event);
+    }
+    done.push(scripted.block);
+  }
+  if (aborted()) return;
+  await push(closing(message));
+};
+
+const closing = (message: AssistantMessage): AssistantMessageEvent => {
+  const { stopReason } = message;
+  return stopReason === "error" || stopReason === "aborted"
+    ? { type: "error", reason: stopReason, error: message }
+    : { type: "done", reason: stopReason as "stop" | "length" | "toolUse", message };
+};
+
+const rawOf = (event: AssistantMessageEvent): object => {
+  const { partial: _, ...raw } = event as AssistantMessageEvent & { partial?: unknown };
+  return raw;
+};
+
+interface BlockEvent {
+  readonly event: AssistantMessageEvent;
+  /** What of the block was sent before this event. */
+  readonly block: Block;
+  /** Whether pi gets to handle all earlier events first, as it would while the next piece is on the wire. */
+  readonly late: boolean;
+}
+
+function* blockEvents(
+  { block, deltas }: ScriptedBlock,
+  contentIndex: number,
+  partial: (block?: Block) => AssistantMessage,
+): Generator<BlockEvent> {
+  if (deltas === 0) return;
+  const name = block.type === "toolCall" ? "toolcall" : block.type;
+  const whole = wholeText(block);
+  let sent = cut(block, "");
+  yield { event: { type: `${name}_start`, contentIndex, partial: partial(sent) }, block: sent, late: false };
+  let length = 0;
+  for (const delta of pieces(whole, deltas)) {
+    const before = sent;
+    length += delta.length;
+    sent = cut(block, whole.slice(0, length));
+    yield {
+      event: { type: `${name}_delta`, contentIndex, delta, partial: partial(sent) },
+      block: before,
+      late: length > delta.length,
+    };
+  }
+  const end =
+    block.type === "toolCall"
+      ? ({ type: "toolcall_end", contentIndex, toolCall: block, partial: partial(block) } as const)
+      : ({ type: `${block.type}_end`, contentIndex, content: whole, partial: partial(block) } as const);
+  yield { event: end as AssistantMessageEvent, block: sent, late: false };
+}
+
+const wholeText = (block: Block): string =>
+  block.type === "text" ? block.text : block.type === "thinking" ? block.thinking : JSON.stringify(block.arguments);
+
+/** The block as far as `text` of it has arrived; the arguments of a call show once they are whole. */
+const cut = (block: Block, text: string): Block => {
+  if (block.type === "text") return { ...block, text };
+  if (block.type === "thinking") return { ...block, thinking: text };
+  return { ...block, arguments: text === wholeText(block) ? block.arguments : {} };
+};
+
+/** `text` in at most `count` pieces of nearly equal length; never inside a surrogate pair. */
+const pieces = (text: string, count: number): string[] => {
+  const characters = Array.from(text);
+  const size = Math.max(1, Math.ceil(characters.length / Math.max(1, count)));
+  return Array.from({ length: Math.ceil(characters.length / size) }, (_, index) =>
+    characters.slice(index * size, (index + 1) * size).join(""),
+  );
+};
