@@ -1,0 +1,148 @@
+// Runs one tool call against its handler. It knows tools as functions only: who is wrapped and how is not its business.
+import type { FailureKeeper } from "@pi-testkit/failure-report";
+import {
+  callbackThrew,
+  type FailedCall,
+  handlerThrew,
+  invalidOutcome,
+  queueExhausted,
+  unmockedTool,
+} from "./failure-texts.ts";
+import type { HandlerTable, SingleHandler } from "./handler-table.ts";
+import { completeResult, isOutcome, isPassthrough, isThrowsError, type Outcome, type ToolResult } from "./outcome.ts";
+import { asToolResult, type Execute } from "./pi-seams.ts";
+import type { MockToolHandler, ToolContext } from "./tool-handlers.ts";
+
+/** One call that reached a mock; a copy taken when it happened. */
+export interface ToolMockCall {
+  toolName: string;
+  toolCallId: string;
+  params: unknown;
+  /** What the tool returned; absent while it runs and when it threw. */
+  result?: ToolResult;
+}
+
+export interface CallRunnerOptions {
+  table: HandlerTable;
+  keeper: FailureKeeper;
+  policy: (name: string) => "run" | "error" | MockToolHandler;
+  onCall: ((call: ToolMockCall) => void) | undefined;
+  stepOf: ((toolCallId: string) => number | undefined) | undefined;
+  writtenAt: string | undefined;
+  /** Ends the run; called at most once a failure. */
+  stop(ctx: ToolContext | undefined): void;
+  /** True if our extension will turn the result of this call into an error result. */
+  flagError(toolCallId: string, ctx: ToolContext | undefined): boolean;
+}
+
+const copy = <T>(value: T): T => {
+  try {
+    return structuredClone(value);
+  } catch {
+    return value;
+  }
+};
+
+export const createCallRunner = (options: CallRunnerOptions) => {
+  const { table, keeper, policy, onCall, stepOf, stop, flagError } = options;
+  const calls: ToolMockCall[] = [];
+  const mocked = new Set<string>();
+
+  const failedCall = (toolName: string, toolCallId: string, params: unknown): FailedCall => ({
+    toolName,
+    toolCallId,
+    params,
+    step: stepOf?.(toolCallId),
+    writtenAt: table.writtenAt(toolName) ?? options.writtenAt,
+  });
+
+  const fail = (failure: Error, ctx: ToolContext | undefined): never => {
+    keeper.keep(failure);
+    stop(ctx);
+    throw failure;
+  };
+
+  const replaced =
+    (toolName: string, builtIn: boolean, real: Execute): Execute =>
+    async (toolCallId, params, signal, onUpdate, ctx) => {
+      mocked.delete(toolCallId);
+      const failed = () => failedCall(toolName, toolCallId, params);
+      let next = table.take(toolName);
+      if (next.kind === "none" && builtIn) {
+        const decided = policy(toolName);
+        if (decided === "error") return fail(unmockedTool(failed()), ctx);
+        if (decided !== "run") {
+          table.set(toolName, decided, options.writtenAt);
+          next = table.take(toolName);
+        }
+      }
+      if (next.kind === "none") return real(toolCallId, params, signal, onUpdate, ctx);
+      mocked.add(toolCallId);
+      if (next.kind === "exhausted") return fail(queueExhausted(failed(), next.length), ctx);
+
+      const call: ToolMockCall = { toolName, toolCallId, params: copy(params) };
+      calls.push(call);
+      const told = (result?: ToolResult) => {
+        if (result !== undefined) call.result = copy(result);
+        try {
+          onCall?.(call);
+        } catch (cause) {
+          fail(callbackThrew(failed(), cause), ctx);
+        }
+      };
+      const update = (partial: string | ToolResult) => onUpdate?.(completeResult(partial));
+      const outcome = await decide(next.handler, params, { toolCallId, signal, update, ctx }, (failure) =>
+        fail(failure(failed()), ctx),
+      );
+
+      if (isPassthrough(outcome)) {
+        mocked.delete(toolCallId);
+        let result: unknown;
+        try {
+          result = await real(toolCallId, params, signal, onUpdate, ctx);
+        } catch (error) {
+          told();
+          throw error;
+        }
+        told(result as ToolResult);
+        return result;
+      }
+      if (isThrowsError(outcome)) {
+        told();
+        throw new Error(outcome.throwsError);
+      }
+      const result = completeResult(outcome);
+      told(result);
+      if (result.isError !== true || flagError(toolCallId, ctx)) return asToolResult(result);
+      // Without our extension only a throw is an error on every version, and it can carry one text alone.
+      const [only] = result.content;
+      if (result.content.length === 1 && only?.type === "text" && Object.keys(result.details ?? {}).length === 0)
+        throw new Error(only.text ?? "");
+      return asToolResult(result);
+    };
+
+  return {
+    calls,
+    mocked,
+    replaced,
+    failedCall,
+    fail,
+  };
+};
+
+const decide = async (
+  handler: SingleHandler,
+  params: unknown,
+  call: Parameters<Extract<SingleHandler, (...args: never[]) => unknown>>[1],
+  fail: (failure: (call: FailedCall) => Error) => never,
+): Promise<Outcome> => {
+  let outcome: unknown = handler;
+  if (typeof handler === "function") {
+    try {
+      outcome = await handler(params, call);
+    } catch (cause) {
+      return fail((failed) => handlerThrew(failed, cause));
+    }
+  }
+  return isOutcome(outcome) ? outcome : fail((failed) => invalidOutcome(failed, outcome));
+};

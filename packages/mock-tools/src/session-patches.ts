@@ -1,0 +1,73 @@
+// Mocks the built-in tools of sessions in place, and keeps doing so: pi makes new definitions at each reload.
+import { notWrapped } from "./failure-texts.ts";
+import type { HandlerTable } from "./handler-table.ts";
+import { builtInNames, type Execute, isWrappedBy, type MockableSession, patchInPlace } from "./pi-seams.ts";
+
+export interface SessionPatches {
+  attach(session: MockableSession): () => void;
+  /** Mocks what is new in the attached sessions; gives how many definitions that were. */
+  repeat(): number;
+  toolNames(): string[];
+  abort(): void;
+}
+
+export const createSessionPatches = (options: {
+  owner: object;
+  table: HandlerTable;
+  known: Set<string>;
+  replaced(name: string, builtIn: boolean, real: Execute): Execute;
+  /** Told of a mocked tool that came to an attached session unwrapped. */
+  onStranger(failure: Error): void;
+}): SessionPatches => {
+  const { owner, table, known, replaced, onStranger } = options;
+  const attached = new Map<MockableSession, { detach: () => void; undo: (() => void)[] }>();
+
+  const raise = (failure: Error): never => {
+    throw failure;
+  };
+
+  const patch = (session: MockableSession, undo: (() => void)[], onUnwrapped = onStranger): number => {
+    let patched = 0;
+    const tools = session.getAllTools();
+    const builtIns = new Set(builtInNames(tools));
+    for (const { name, sourceInfo } of tools) {
+      known.add(name);
+      const definition = session.getToolDefinition(name);
+      if (definition === undefined || isWrappedBy(definition, owner)) continue;
+      if (!builtIns.has(name)) {
+        if (table.has(name)) onUnwrapped(notWrapped(name, sourceInfo.path, table.writtenAt(name)));
+        continue;
+      }
+      undo.push(patchInPlace(definition, owner, (real) => replaced(name, true, real)));
+      patched++;
+    }
+    return patched;
+  };
+
+  return {
+    attach(session) {
+      const before = attached.get(session);
+      if (before !== undefined) {
+        patch(session, before.undo, raise);
+        return before.detach;
+      }
+      const undo: (() => void)[] = [];
+      patch(session, undo, raise);
+      const unsubscribe = session.subscribe((event) => {
+        if (event.type === "agent_start" || event.type === "turn_start") patch(session, undo);
+      });
+      const detach = () => {
+        if (!attached.delete(session)) return;
+        unsubscribe();
+        for (const restore of undo.splice(0)) restore();
+      };
+      attached.set(session, { detach, undo });
+      return detach;
+    },
+    repeat: () => [...attached].reduce((sum, [session, { undo }]) => sum + patch(session, undo), 0),
+    toolNames: () => [...attached.keys()].flatMap((session) => session.getAllTools().map((tool) => tool.name)),
+    abort() {
+      for (const session of attached.keys()) void session.abort();
+    },
+  };
+};
