@@ -45,6 +45,10 @@ const contentProblems = (extracted: string, files: readonly string[]): string[] 
       ...(/^dist\/.*\.(js|d\.ts)$/.test(file) && /["']@pi-testkit\/failure-report["']/.test(text)
         ? [`${file} imports @pi-testkit/failure-report, which is never published`]
         : []),
+      // pi's own declarations bring Node's types along, so the compiler does not notice this.
+      ...(/^dist\/.*\.d\.ts$/.test(file) && /\bNodeJS\./.test(text)
+        ? [`${file} names NodeJS.*, which a user without @types/node does not have`]
+        : []),
     ];
   });
 

@@ -2,11 +2,7 @@
 // A test file that could not be collected and an error outside every test each count as one failure.
 import type { Reporter, SerializedError, TestModule } from "vitest/node";
 
-/** The line for a finished run; exported for its test. */
-export const closingLine = (
-  testModules: readonly TestModule[],
-  unhandledErrors: readonly SerializedError[],
-): string => {
+const closingLine = (testModules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): string => {
   let failed = unhandledErrors.length;
   let passed = 0;
   let skipped = 0;

@@ -20,10 +20,11 @@ const finishFile = (file: string): void => {
   const after = finishDeclaration(before);
   if (after === before) return;
   writeFileSync(file, after);
-  const added = after.split("\n").length - before.split("\n").length;
-  if (added < 0) throw new Error(`${file}: a lib reference was written twice; remove it from the source.`);
   const map = JSON.parse(readFileSync(`${file}.map`, "utf8"));
-  writeFileSync(`${file}.map`, JSON.stringify({ ...map, mappings: ";".repeat(added) + map.mappings }));
+  const added = after.split("\n").length - before.split("\n").length;
+  // One line is one ";" of the mappings; lines that go were references, which have none but their ";".
+  const mappings = added < 0 ? map.mappings.slice(-added) : ";".repeat(added) + map.mappings;
+  writeFileSync(`${file}.map`, JSON.stringify({ ...map, mappings }));
 };
 
 if (import.meta.main) {
