@@ -1,6 +1,6 @@
 // Last step of a package's build, run in its folder: makes the emitted declarations right for every consumer.
 // The compiler leaves `./name.ts` in them and drops lib references; both are put right here, the maps kept in step.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const libReference = '/// <reference lib="esnext.disposable" />\n';
@@ -27,7 +27,8 @@ const finishFile = (file: string): void => {
   writeFileSync(`${file}.map`, JSON.stringify({ ...map, mappings }));
 };
 
-if (import.meta.main) {
+// `import.meta.main` is newer than the oldest Node this runs on.
+if (process.argv[1] && realpathSync(process.argv[1]) === import.meta.filename) {
   for (const file of readdirSync("dist", { recursive: true, encoding: "utf8" })) {
     if (file.endsWith(".d.ts")) finishFile(join("dist", file));
   }
