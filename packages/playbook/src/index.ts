@@ -16,4 +16,4 @@ export { createPlaybook, type Playbook, type PlaybookOptions, type PlaybookStrea
 export type { Script } from "./script-queue.ts";
 export type { Expectation, PlainStep, Step, StepOptions } from "./step.ts";
 export type { Summaries } from "./summaries.ts";
-export { type Prompt, type Turn, when } from "./turn.ts";
+export { isTurn, type Prompt, type PromptInput, type Turn, when } from "./turn.ts";

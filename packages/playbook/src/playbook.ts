@@ -60,6 +60,8 @@ export interface Playbook {
   play(send: (prompt: Prompt) => Promise<unknown>): Promise<void>;
   /** Adds to the script of the first model. */
   append(script: Script): void;
+  /** Drops the steps not yet played, of the first model's script; returns how many they were. */
+  discard(): number;
   /** The 1-based step that made a tool call; undefined for a call of somebody else. */
   stepOf(toolCallId: string): number | undefined;
   /** Throws the first failure, or what was not used: steps, callbacks, listed summaries. */
@@ -157,6 +159,7 @@ export const createPlaybook = (
     requestFor: (step) => double.requests.find((request) => request.step === step),
     play,
     append: queue.append,
+    discard: queue.discard,
     stepOf: double.captures.stepOf,
     assertDone() {
       failures.throwFirst();

@@ -26,6 +26,8 @@ export interface ScriptQueue {
   readonly consumed: number;
   readonly remaining: number;
   append(script: Script): void;
+  /** Drops the steps not yet played and returns how many they were; their numbers are not given again. */
+  discard(): number;
   /**
    * The next step for a request whose last user text is `userText`.
    * @param asks whether the request is one of the agent, whose user text must be the turn's prompt.
@@ -44,7 +46,8 @@ export interface ScriptQueue {
 /** Creates the queue of one script. `name` is told in messages when there are several. */
 export const createScriptQueue = (script: Script, name?: string): ScriptQueue => {
   const groups: Group[] = [{ turn: undefined, steps: [], used: 0 }];
-  let total = 0;
+  let numbered = 0;
+  let dropped = 0;
   let consumed = 0;
   let current = 0;
   // Turns are started by play(); until then the user's text decides which turn is current.
@@ -60,7 +63,7 @@ export const createScriptQueue = (script: Script, name?: string): ScriptQueue =>
       if (isTurn(item)) groups.push({ turn: item, steps: [], used: 0 });
       else if (!isStep(item)) throw notAScript(item);
       const last = groups.at(-1) as Group;
-      for (const step of isTurn(item) ? item.steps : [item]) last.steps.push({ step, number: ++total });
+      for (const step of isTurn(item) ? item.steps : [item]) last.steps.push({ step, number: ++numbered });
     }
   };
   append(script);
@@ -71,7 +74,7 @@ export const createScriptQueue = (script: Script, name?: string): ScriptQueue =>
     return new PlaybookError(
       "exhausted",
       tellFailure({
-        happened: `The model was asked for step ${consumed + 1}${of}, and ${turn ? `the turn when(${describeValue(turn.prompt.text)})` : "the script"} has none left.`,
+        happened: `The model was asked for step ${consumed + dropped + 1}${of}, and ${turn ? `the turn when(${describeValue(turn.prompt.text)})` : "the script"} has none left.`,
         writtenAt: turn?.writtenAt ?? steps.at(-1)?.step.writtenAt,
         expected: `${turn ? `the turn to be over after ${steps.length === 1 ? "its one step" : `its ${steps.length} steps`}` : "no further request"}`,
         received: `a request after the user's text ${describeValue(userText)}`,
@@ -82,7 +85,7 @@ export const createScriptQueue = (script: Script, name?: string): ScriptQueue =>
             : "an extension or a queued message started another request.",
         fix: 'add the missing step, usually a closing says("…").',
       }),
-      { step: consumed + 1 },
+      { step: consumed + dropped + 1 },
     );
   };
 
@@ -90,14 +93,14 @@ export const createScriptQueue = (script: Script, name?: string): ScriptQueue =>
     new PlaybookError(
       "prompt-mismatch",
       tellFailure({
-        happened: `Step ${consumed + 1}${of} belongs to another prompt than the one the user sent.`,
+        happened: `Step ${consumed + dropped + 1}${of} belongs to another prompt than the one the user sent.`,
         writtenAt: turn.writtenAt,
         expected: describeValue(turn.prompt.text),
         received: describeValue(userText),
         cause: "the prompts were sent in another order, or something changed the text on its way.",
         fix: "send the prompts with play(), or write the text that arrives in when().",
       }),
-      { step: consumed + 1 },
+      { step: consumed + dropped + 1 },
     );
 
   return {
@@ -105,9 +108,16 @@ export const createScriptQueue = (script: Script, name?: string): ScriptQueue =>
       return consumed;
     },
     get remaining() {
-      return total - consumed;
+      return numbered - dropped - consumed;
     },
     append,
+    discard() {
+      const count = left().length;
+      dropped += count;
+      current = groups.length - 1;
+      group().used = group().steps.length;
+      return count;
+    },
     next(userText, asks) {
       while (!driven && group().used === group().steps.length && current + 1 < groups.length) {
         const following = groups[current + 1] as Group;

@@ -5,12 +5,19 @@ import { PlaybookError } from "./errors.ts";
 import { isStep } from "./plain-steps.ts";
 import type { Step } from "./step.ts";
 
-/** A prompt as pi's session takes it. */
-export interface Prompt {
+/** A prompt with its options, as `when()` takes it. */
+export interface PromptInput {
   readonly text: string;
   readonly images?: ImageContent[] | undefined;
   /** Where pi says the input came from. Default `"interactive"`. */
-  readonly source?: "interactive" | "rpc" | "extension" | undefined;
+  readonly source?: Prompt["source"] | undefined;
+}
+
+/** A prompt as pi's session takes it; keys that were not given are absent. */
+export interface Prompt {
+  readonly text: string;
+  readonly images?: ImageContent[];
+  readonly source?: "interactive" | "rpc" | "extension";
 }
 
 /** A prompt and the steps that answer it. */
@@ -28,13 +35,14 @@ export interface Turn {
  * @throws PlaybookError `invalid-step` when the prompt is no text or a step is none.
  * @example when("list the files", [calls("bash", { command: "ls" }), says("Two files.")])
  */
-export const when = (prompt: string | Prompt, steps: readonly Step[] = []): Turn => {
+export const when = (prompt: string | PromptInput, steps: readonly Step[] = []): Turn => {
   const writtenAt = callSite(when);
-  const asked = typeof prompt === "string" ? { text: prompt } : prompt;
+  const asked: PromptInput = typeof prompt === "string" ? { text: prompt } : prompt;
   if (typeof asked?.text !== "string") throw invalidTurn("a text, or { text, images?, source? }", prompt, writtenAt);
   if (!Array.isArray(steps)) throw invalidTurn("an array of steps", steps, writtenAt);
   for (const step of steps) if (!isStep(step)) throw invalidTurn("steps made by says(), calls(), …", step, writtenAt);
-  return { kind: "turn", prompt: asked, steps, writtenAt };
+  const { text, images, source } = asked;
+  return { kind: "turn", prompt: { text, ...(images && { images }), ...(source && { source }) }, steps, writtenAt };
 };
 
 /** Whether `value` was made by `when()`. */

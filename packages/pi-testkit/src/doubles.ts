@@ -1,0 +1,56 @@
+// The four doubles of a session, wired to each other and to the run's failures by plain callbacks.
+import { createEventCollector, type EventCollector } from "@pi-testkit/event-collector";
+import { createToolMocks, type ToolMocks } from "@pi-testkit/mock-tools";
+import { createMockUI, type MockUI } from "@pi-testkit/mock-ui";
+import { createPlaybook, type Playbook } from "@pi-testkit/playbook";
+import type { RunFailures } from "./run-failures.ts";
+import { toolThrew } from "./run-problems.ts";
+import type { TestSessionOptions } from "./test-session-options.ts";
+
+export interface Doubles {
+  readonly playbook: Playbook;
+  readonly mocks: ToolMocks;
+  readonly events: EventCollector;
+  readonly ui: MockUI;
+  dispose(): void;
+}
+
+export const createDoubles = (options: TestSessionOptions, failures: RunFailures): Doubles => {
+  const { propagateErrors = true, mode = "tui", mockUI = {} } = options;
+  const onFailure = failures.keep;
+  const playbook = createPlaybook([], { onFailure });
+  const mocks = createToolMocks(options.mockTools ?? {}, {
+    onUnmocked: options.onUnmocked,
+    stepOf: playbook.stepOf,
+    onFailure,
+  });
+  const events = createEventCollector({
+    stepOf: playbook.stepOf,
+    isMocked: mocks.isMocked,
+    onToolThrew(call) {
+      if (propagateErrors && !mocks.isMocked(call.toolCallId)) failures.add(toolThrew(call), { stop: true });
+    },
+  });
+  const ui = createMockUI({
+    ...mockUI,
+    mode,
+    onCall(call) {
+      events.recordUI(call);
+      mockUI.onCall?.(call);
+    },
+    onFailure(failure) {
+      mockUI.onFailure?.(failure);
+      onFailure(failure);
+    },
+  });
+  return {
+    playbook,
+    mocks,
+    events,
+    ui,
+    dispose() {
+      playbook.dispose();
+      ui.dispose();
+    },
+  };
+};

@@ -1,0 +1,17 @@
+// Removing a folder that an operating system may still hold on to.
+import { rmSync } from "node:fs";
+
+const held: ReadonlySet<string | undefined> = new Set(["EPERM", "EBUSY"]);
+
+/**
+ * Removes a file or folder with all it holds. A path that is not there is fine; `EPERM` and `EBUSY`, which Windows
+ * gives for what a process still holds open, are swallowed after a few tries; every other error is thrown.
+ * @example safeRmSync(session.cwd)
+ */
+export const safeRmSync = (path: string): void => {
+  try {
+    rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
+  } catch (error) {
+    if (!held.has((error as { code?: string }).code)) throw error;
+  }
+};

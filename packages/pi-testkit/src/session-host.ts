@@ -1,0 +1,85 @@
+// Hosts a session as pi's modes do: builds it, binds it, and builds and binds the one that replaces it.
+import {
+  type AgentSession,
+  type AgentSessionRuntime,
+  type AgentSessionServices,
+  type CreateAgentSessionServicesOptions,
+  createAgentSessionFromServices,
+  createAgentSessionRuntime,
+  createAgentSessionServices,
+  type SessionManager,
+} from "@earendil-works/pi-coding-agent";
+import type { PiModel, SessionBindings } from "./pi-seams.ts";
+import { createModelState, waitForIdle } from "./pi-seams.ts";
+
+export interface SessionHostOptions {
+  readonly cwd: string;
+  readonly agentDir: string;
+  readonly sessionManager: SessionManager;
+  readonly services: Omit<CreateAgentSessionServicesOptions, "cwd" | "agentDir">;
+  readonly session: Omit<
+    Parameters<typeof createAgentSessionFromServices>[0],
+    "services" | "sessionManager" | "sessionStartEvent" | "model"
+  >;
+  readonly model: PiModel;
+  /** Told each session as soon as it is built, before it is bound. */
+  readonly onSession: (session: AgentSession) => void;
+  /** Told what was loaded, before a session is built on it; a throw stops the building. */
+  readonly onLoaded: (services: AgentSessionServices) => void;
+  /** What the host gives each session, beside the actions of commands. */
+  readonly bindings: SessionBindings;
+}
+
+export interface SessionHost {
+  readonly runtime: AgentSessionRuntime;
+  /** The current session. */
+  readonly session: AgentSession;
+  /** Binds the first session: extensions start, `session_start` fires. */
+  start(): Promise<void>;
+}
+
+export const createSessionHost = async (options: SessionHostOptions): Promise<SessionHost> => {
+  const runtime = await createAgentSessionRuntime(
+    async ({ cwd, agentDir, sessionManager, sessionStartEvent }) => {
+      const services = await createAgentSessionServices({
+        ...(await createModelState(agentDir)),
+        ...options.services,
+        cwd,
+        agentDir,
+      });
+      options.onLoaded(services);
+      const result = await createAgentSessionFromServices({
+        ...options.session,
+        services,
+        sessionManager,
+        ...(sessionStartEvent ? { sessionStartEvent } : {}),
+        model: options.model,
+      });
+      options.onSession(result.session);
+      return { ...result, services, diagnostics: services.diagnostics };
+    },
+    { cwd: options.cwd, agentDir: options.agentDir, sessionManager: options.sessionManager },
+  );
+  const bind = (session: AgentSession): Promise<void> =>
+    session.bindExtensions({ ...options.bindings, commandContextActions: commandActions(runtime) });
+  runtime.setRebindSession(bind);
+  return {
+    runtime,
+    get session() {
+      return runtime.session;
+    },
+    start: () => bind(runtime.session),
+  };
+};
+
+/** What `ctx` of a command can do to sessions, as pi's own modes wire it. */
+const commandActions = (runtime: AgentSessionRuntime): NonNullable<SessionBindings["commandContextActions"]> => ({
+  waitForIdle: () => waitForIdle(runtime.session),
+  newSession: (options) => runtime.newSession(options),
+  fork: async (entryId, options) => ({ cancelled: (await runtime.fork(entryId, options)).cancelled }),
+  navigateTree: async (targetId, options) => ({
+    cancelled: (await runtime.session.navigateTree(targetId, options)).cancelled,
+  }),
+  switchSession: (path, options) => runtime.switchSession(path, options),
+  reload: () => runtime.session.reload(),
+});
