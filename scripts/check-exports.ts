@@ -22,7 +22,8 @@ const failureOf = (work: () => unknown): string[] => {
 /** Every compiled file has a map, and each map leads to sources that are in the package or in the map itself. */
 const mapProblems = (extracted: string, files: readonly string[]): string[] =>
   files
-    .filter((file) => /^dist\/.*(\.js|\.d\.ts)$/.test(file))
+    // The failure report's declarations are copied in; its sources belong to no package.
+    .filter((file) => /^dist\/(?!failure-report\/).*(\.js|\.d\.ts)$/.test(file))
     .flatMap((file) => {
       const map = join(extracted, `${file}.map`);
       if (!existsSync(map)) return [`${file} has no source map`];

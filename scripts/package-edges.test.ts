@@ -92,10 +92,10 @@ test("shipped source imports packages of ours along the allowed edges only", () 
   expect(strays).toEqual([]);
 });
 
-test("no source reaches into another package by a relative path", () => {
+test("no shipped source reaches out of its package by a relative path", () => {
   const strays = workspacePackages().flatMap(({ path }) =>
     filesBelow(join(path, "src"))
-      .filter((file) => extname(file) === ".ts")
+      .filter(isShipped)
       .flatMap((file) =>
         importsOf(file)
           .filter((specifier) => specifier.startsWith("."))

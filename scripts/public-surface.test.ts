@@ -29,7 +29,11 @@ const surface: Readonly<Record<string, Surface>> = {
   },
   "@pi-testkit/mock-ui": {
     exports: [".", "./package.json"],
-    peers: { "@earendil-works/pi-coding-agent?": ">=0.74.0", "@earendil-works/pi-tui?": ">=0.74.0" },
+    peers: {
+      "@earendil-works/pi-coding-agent?": ">=0.74.0",
+      "@earendil-works/pi-tui?": ">=0.74.0",
+      "@xterm/headless?": ">=6.0.0",
+    },
   },
   "@pi-testkit/playbook": {
     exports: [".", "./package.json"],
@@ -57,7 +61,11 @@ const surface: Readonly<Record<string, Surface>> = {
 };
 
 test("the published packages are these", () => {
-  expect(publishedPackages().map(({ manifest }) => manifest.name)).toEqual(Object.keys(surface));
+  expect(
+    publishedPackages()
+      .map(({ manifest }) => manifest.name)
+      .sort(),
+  ).toEqual(Object.keys(surface).sort());
 });
 
 for (const { manifest } of publishedPackages()) {
