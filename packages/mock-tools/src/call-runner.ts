@@ -27,6 +27,7 @@ export interface CallRunnerOptions {
   keeper: FailureKeeper;
   policy: (name: string) => "run" | "error" | MockToolHandler;
   onCall: ((call: ToolMockCall) => void) | undefined;
+  onRealThrow: ((call: { toolName: string; toolCallId: string; params: unknown }, thrown: unknown) => void) | undefined;
   stepOf: ((toolCallId: string) => number | undefined) | undefined;
   writtenAt: string | undefined;
   /** Ends the run; called at most once a failure. */
@@ -44,7 +45,7 @@ const copy = <T>(value: T): T => {
 };
 
 export const createCallRunner = (options: CallRunnerOptions) => {
-  const { table, keeper, policy, onCall, stepOf, stop, flagError } = options;
+  const { table, keeper, policy, onCall, onRealThrow, stepOf, stop, flagError } = options;
   const calls: ToolMockCall[] = [];
   const mocked = new Set<string>();
 
@@ -76,7 +77,15 @@ export const createCallRunner = (options: CallRunnerOptions) => {
           next = table.take(toolName);
         }
       }
-      if (next.kind === "none") return real(toolCallId, params, signal, onUpdate, ctx);
+      const runReal = async () => {
+        try {
+          return await real(toolCallId, params, signal, onUpdate, ctx);
+        } catch (thrown) {
+          onRealThrow?.({ toolName, toolCallId, params: copy(params) }, thrown);
+          throw thrown;
+        }
+      };
+      if (next.kind === "none") return runReal();
       mocked.add(toolCallId);
       if (next.kind === "exhausted") return fail(queueExhausted(failed(), next.length), ctx);
 
@@ -99,7 +108,7 @@ export const createCallRunner = (options: CallRunnerOptions) => {
         mocked.delete(toolCallId);
         let result: unknown;
         try {
-          result = await real(toolCallId, params, signal, onUpdate, ctx);
+          result = await runReal();
         } catch (error) {
           told();
           throw error;

@@ -8,6 +8,7 @@ export interface SessionPatches {
   /** Mocks what is new in the attached sessions; gives how many definitions that were. */
   repeat(): number;
   toolNames(): string[];
+  detachAll(): void;
   abort(): void;
 }
 
@@ -66,6 +67,9 @@ export const createSessionPatches = (options: {
     },
     repeat: () => [...attached].reduce((sum, [session, { undo }]) => sum + patch(session, undo), 0),
     toolNames: () => [...attached.keys()].flatMap((session) => session.getAllTools().map((tool) => tool.name)),
+    detachAll() {
+      for (const { detach } of [...attached.values()]) detach();
+    },
     abort() {
       for (const session of attached.keys()) void session.abort();
     },

@@ -29,6 +29,13 @@ export interface ToolMocksOptions {
   onCall?: ((call: ToolMockCall) => void) | undefined;
   /** Told the first failure the moment it happens. */
   onFailure?: ((failure: Error) => void) | undefined;
+  /**
+   * Told what a real tool threw: one without a mock, or behind a passthrough. pi makes an error result of it; a host that
+   * wants the run to fail keeps it from here.
+   */
+  onRealThrow?:
+    | ((call: { toolName: string; toolCallId: string; params: unknown }, thrown: unknown) => void)
+    | undefined;
   /** The script step that made a call, for the messages: a playbook's `stepOf` fits. */
   stepOf?: ((toolCallId: string) => number | undefined) | undefined;
 }
@@ -65,11 +72,13 @@ export interface ToolMocks {
   readonly failure: Error | undefined;
   /** Throws the first failure, a name that no tool has, or the queued answers nobody asked for. */
   assertDone(): void;
+  /** Takes the mocks off the attached sessions; asserts nothing, twice is fine. */
+  dispose(): void;
   /** Forgets calls, failure and positions, and goes back to the handlers given at creation. */
   reset(): void;
 }
 
-const optionNames = ["onUnmocked", "onCall", "onFailure", "stepOf"];
+const optionNames = ["onUnmocked", "onCall", "onFailure", "onRealThrow", "stepOf"];
 
 const isHandler = (value: unknown): value is MockToolHandler =>
   typeof value === "function" ||
@@ -107,6 +116,7 @@ export const createToolMocks = (handlers: ToolHandlers, options: ToolMocksOption
     writtenAt,
     policy: typeof onUnmocked === "function" ? onUnmocked : () => onUnmocked,
     onCall: options.onCall,
+    onRealThrow: options.onRealThrow,
     stepOf: options.stepOf,
     stop: (ctx) => stop(ctx),
     flagError: (toolCallId, ctx) => ctx !== undefined && extension.flagError(toolCallId),
@@ -187,6 +197,7 @@ export const createToolMocks = (handlers: ToolHandlers, options: ToolMocksOption
       const left = table.leftOver();
       if (left.length > 0) throw queueLeftOver(left);
     },
+    dispose: sessions.detachAll,
     reset() {
       runner.calls.length = 0;
       runner.mocked.clear();

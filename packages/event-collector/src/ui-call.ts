@@ -1,0 +1,14 @@
+// A dialog or surface call as whoever answers it records it; a mock UI's record fits. Declared here, imported from nobody.
+
+export interface UICallLike {
+  method: string;
+  args: readonly unknown[];
+  title?: string | undefined;
+  message?: string | undefined;
+  options?: unknown;
+  placeholder?: string | undefined;
+  dialogOptions?: unknown;
+  returnValue?: unknown;
+  /** Milliseconds since whoever recorded it was created. */
+  at?: number | undefined;
+}
