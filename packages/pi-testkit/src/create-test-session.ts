@@ -49,7 +49,7 @@ const start = async (
   const { propagateErrors = true, mode = "tui" } = options;
   let host: SessionHost | undefined;
   const failures = createRunFailures(() => void host?.session.abort());
-  const doubles = createDoubles(options, failures);
+  const doubles = createDoubles(options, failures, () => host?.session.agent.signal?.aborted === true);
   const { playbook, mocks, events, ui } = doubles;
 
   const onError = (error: ExtensionError): void => {

@@ -15,7 +15,12 @@ export interface Doubles {
   dispose(): void;
 }
 
-export const createDoubles = (options: TestSessionOptions, failures: RunFailures): Doubles => {
+/** @param isAborting whether the current run was aborted: what a tool throws then is the abort, no error of its own. */
+export const createDoubles = (
+  options: TestSessionOptions,
+  failures: RunFailures,
+  isAborting: () => boolean,
+): Doubles => {
   const { propagateErrors = true, mode = "tui", mockUI = {} } = options;
   const onFailure = failures.keep;
   const playbook = createPlaybook([], { onFailure });
@@ -23,13 +28,15 @@ export const createDoubles = (options: TestSessionOptions, failures: RunFailures
     onUnmocked: options.onUnmocked,
     stepOf: playbook.stepOf,
     onFailure,
+    onRealThrow({ toolName, toolCallId }, error) {
+      if (propagateErrors && !isAborting())
+        failures.add(toolThrew({ toolName, step: playbook.stepOf(toolCallId), error }), { stop: true });
+    },
   });
   const events = createEventCollector({
     stepOf: playbook.stepOf,
     isMocked: mocks.isMocked,
-    onToolThrew(call) {
-      if (propagateErrors && !mocks.isMocked(call.toolCallId)) failures.add(toolThrew(call), { stop: true });
-    },
+    onFailure,
   });
   const ui = createMockUI({
     ...mockUI,
@@ -50,6 +57,7 @@ export const createDoubles = (options: TestSessionOptions, failures: RunFailures
     ui,
     dispose() {
       playbook.dispose();
+      events.dispose();
       ui.dispose();
     },
   };

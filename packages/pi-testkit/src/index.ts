@@ -1,11 +1,21 @@
 // Full-session tests of pi extensions, and everything the doubles export.
 export {
+  type AnyEvent,
   createEventCollector,
   type EventCollector,
+  EventCollectorError,
+  type EventCollectorErrorCode,
+  type EventCollectorOptions,
   type TestEvents,
+  type TimelineEntry,
   type ToolCallRecord,
+  type ToolOutcome,
   type ToolResultRecord,
+  type UICallLike,
 } from "@pi-testkit/event-collector";
+export * from "@pi-testkit/mock-tools";
+export * from "@pi-testkit/mock-ui";
+export * from "@pi-testkit/playbook";
 export { createTestSession } from "./create-test-session.ts";
 export { safeRmSync } from "./safe-rm-sync.ts";
 export type { TestSession } from "./test-session.ts";
