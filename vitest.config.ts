@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { alwaysTested, installRelease, newest, piPackages, releaseFolder } from "./compat/releases.ts";
+import { suiteReporter } from "./compat/suite-reporter.ts";
 import { closingLineReporter } from "./scripts/closing-line.ts";
 
 const others = process.env.PI_RELEASES?.split(/[\s,]+/).filter(Boolean) ?? alwaysTested;
@@ -36,6 +37,10 @@ const project = (version: string): TestProjectInlineConfiguration => ({
 export default defineConfig({
   test: {
     projects: [newest, ...others].map(project),
-    reporters: process.env.CI ? ["default", closingLineReporter] : ["default"],
+    reporters: [
+      "default",
+      ...(process.env.CI ? [closingLineReporter] : []),
+      ...(process.env.PI_COMPAT_REPORT ? [suiteReporter(process.env.PI_COMPAT_REPORT)] : []),
+    ],
   },
 });
