@@ -3,11 +3,15 @@
 import { isCancelled } from "./cancelled.ts";
 import type { DialogMethod } from "./handler.ts";
 
+type Method = DialogMethod | "custom";
+
 /** @internal An answer and the words that name the place it came from. */
 export interface FoundAnswer {
   readonly answer: unknown;
   readonly from: string;
   readonly writtenAt: string | undefined;
+  /** The answer is what `onUnhandled` decides. */
+  readonly unhandled?: true;
 }
 
 /** @internal A queue that had answers once. */
@@ -18,7 +22,7 @@ export interface ExhaustedQueue {
 }
 
 /** @internal */
-export interface AnswerBook<Method extends string> {
+export interface AnswerBook {
   find(method: Method, title: string | undefined): FoundAnswer | ExhaustedQueue | undefined;
   push(method: Method, values: readonly unknown[], writtenAt: string | undefined): void;
   /** One line for each queue that still holds answers. */
@@ -32,15 +36,19 @@ interface Queue {
   used: number;
 }
 
-const isTitles = (config: unknown): config is Readonly<Record<string, unknown>> =>
-  typeof config === "object" && config !== null && !Array.isArray(config) && !isCancelled(config);
+/** A custom component has no title, so an object there is a value. */
+const hasTitles = (method: string, config: unknown): config is Readonly<Record<string, unknown>> =>
+  method !== "custom" &&
+  typeof config === "object" &&
+  config !== null &&
+  !Array.isArray(config) &&
+  !isCancelled(config);
 
-/** @internal `titled`: the methods whose config may be a record of titles. */
-export const createAnswerBook = <Method extends DialogMethod | "custom">(
+/** @internal */
+export const createAnswerBook = (
   config: Readonly<Partial<Record<Method, unknown>>>,
-  titled: readonly Method[],
   configWrittenAt: string | undefined,
-): AnswerBook<Method> => {
+): AnswerBook => {
   const pushed = new Map<Method, FoundAnswer[]>();
   const queues = new Map<string, Queue>();
 
@@ -51,7 +59,7 @@ export const createAnswerBook = <Method extends DialogMethod | "custom">(
     queues.clear();
     for (const method of Object.keys(config) as Method[]) {
       const own = config[method];
-      if (titled.includes(method) && isTitles(own))
+      if (hasTitles(method, own))
         for (const [title, handler] of Object.entries(own)) addQueue(`${method}[${JSON.stringify(title)}]`, handler);
       else addQueue(method, own);
     }
@@ -72,7 +80,7 @@ export const createAnswerBook = <Method extends DialogMethod | "custom">(
       const queued = pushed.get(method)?.shift();
       if (queued !== undefined) return queued;
       const own = config[method];
-      if (!titled.includes(method) || !isTitles(own)) return take(method, own);
+      if (!hasTitles(method, own)) return take(method, own);
       const key = title !== undefined && Object.hasOwn(own, title) && own[title] !== undefined ? title : "default";
       return Object.hasOwn(own, key) ? take(`${method}[${JSON.stringify(key)}]`, own[key]) : undefined;
     },

@@ -1,55 +1,22 @@
 // Puts the parts of the scripted user together. Each part has its own file.
 import type { ExtensionUIContext } from "@earendil-works/pi-coding-agent";
-import { callSite, createFailureKeeper, describeValue, nearestName, tellFailure } from "@pi-testkit/failure-report";
+import { callSite, createFailureKeeper } from "@pi-testkit/failure-report";
 import { createAnswerBook } from "./answer-book.ts";
+import { answerRpcWith } from "./answer-rpc.ts";
 import { createCallLog } from "./call-log.ts";
-import { dialogName } from "./dialog-answer.ts";
+import { createCustom } from "./custom.ts";
+import { createDialogDesk } from "./dialog-desk.ts";
 import { asFailure } from "./dialog-failures.ts";
 import { createDialogs } from "./dialogs.ts";
-import type { DialogAnswer, DialogMethod } from "./handler.ts";
-import { checkConfig, type MockUIConfig } from "./mock-ui-config.ts";
-import { MockUIError } from "./mock-ui-error.ts";
-import { hasUser, type MockUIMode } from "./modes.ts";
+import { leftOver } from "./left-over.ts";
+import { createMissingMembers } from "./missing-members.ts";
+import type { MockUI } from "./mock-ui.ts";
+import { checkAnswerMethod, checkConfig, type MockUIConfig } from "./mock-ui-config.ts";
+import { hasUser } from "./modes.ts";
 import { createPendingDialogs } from "./pending-dialogs.ts";
-import { createSurfaces, type Notification, type Widget } from "./surfaces.ts";
-import type { UICallRecord, UIMethod } from "./ui-call-record.ts";
-
-/** The scripted user. Every member may be passed on unbound. */
-export interface MockUI {
-  /** What pi's `bindExtensions({ uiContext })` takes: a plain object with every member of `ExtensionUIContext`. */
-  readonly context: ExtensionUIContext;
-  readonly mode: MockUIMode;
-  /** Whether pi gives an extension a UI in this mode (`ctx.hasUI`). */
-  readonly hasUI: boolean;
-  /** Every call on `context`, in order. */
-  readonly calls: readonly UICallRecord[];
-  /** The calls of one method, in order. */
-  callsFor(method: UIMethod): UICallRecord[];
-  /** Queues answers for the next dialogs of a kind; they come before the config's. */
-  answer<Method extends DialogMethod>(method: Method, ...values: DialogAnswer<Method>[]): void;
-  readonly notifications: readonly Notification[];
-  /** Status texts by key. */
-  readonly status: ReadonlyMap<string, string>;
-  /** Widgets by key. */
-  readonly widgets: ReadonlyMap<string, Widget>;
-  /** The terminal's title, if an extension set one. */
-  readonly title: string | undefined;
-  /** The text in the user's editor. */
-  readonly editorText: string;
-  /** The calls whose dialog is open; the last one is on top. */
-  readonly pending: readonly UICallRecord[];
-  /** The first thing that went wrong. */
-  readonly failure: Error | undefined;
-  /** Throws the first failure; else a MockUIError when a dialog is open or an answer was not used. */
-  assertDone(): void;
-  /** Dismisses what is open. Later dialogs are dismissed at once. Never throws. */
-  dispose(): void;
-  /** As new: forgets calls, surfaces, failure and queued answers; the config's queues start again. */
-  reset(): void;
-  [Symbol.dispose](): void;
-}
-
-const dialogMethods: readonly DialogMethod[] = ["confirm", "select", "input", "editor"];
+import { createScreen, type Screen } from "./screen.ts";
+import { createSurfaces } from "./surfaces.ts";
+import type { UICallRecord } from "./ui-call-record.ts";
 
 /**
  * Creates a scripted user of a pi extension.
@@ -63,8 +30,8 @@ const dialogMethods: readonly DialogMethod[] = ["confirm", "select", "input", "e
 export const createMockUI = (config: MockUIConfig = {}): MockUI => {
   const writtenAt = callSite(createMockUI);
   checkConfig(config, writtenAt);
-  const { mode = "tui", onUnhandled = "default", onCall } = config;
-  const keeper = createFailureKeeper(config.onFailure);
+  const { confirm, select, input, editor, custom, mode = "tui", onUnhandled = "default", onCall, onFailure } = config;
+  const keeper = createFailureKeeper(onFailure);
   const tellCall = (call: UICallRecord) => {
     try {
       onCall?.(call);
@@ -74,73 +41,65 @@ export const createMockUI = (config: MockUIConfig = {}): MockUI => {
   };
   const log = createCallLog(onCall && tellCall);
   const pending = createPendingDialogs();
-  const { confirm, select, input, editor } = config;
-  const book = createAnswerBook<DialogMethod | "custom">({ confirm, select, input, editor }, dialogMethods, writtenAt);
-  const dialogs = createDialogs({ log, book, keeper, pending, mode, onUnhandled, writtenAt });
-  const surfaces = createSurfaces(log, mode);
+  const book = createAnswerBook({ confirm, select, input, editor, custom }, writtenAt);
+  const desk = createDialogDesk({ log, book, keeper, pending, mode, onUnhandled, writtenAt });
+  const surfaces = createSurfaces(log, mode, (thrown) => components.fail(thrown));
+  const components = createCustom(desk, surfaces.stage, surfaces.theme, () => screen);
+  const screen: Screen = createScreen(surfaces.stage, surfaces.input, components);
+  const context: ExtensionUIContext = { ...createDialogs(desk), custom: components.custom, ...surfaces.members };
 
   const answer: MockUI["answer"] = (method, ...values) => {
     const place = callSite(answer);
-    if (!dialogMethods.includes(method)) {
-      const nearest = nearestName(String(method), dialogMethods);
-      throw new MockUIError(
-        "invalidOption",
-        tellFailure({
-          happened: `answer() does not know the dialog ${describeValue(method)}.`,
-          writtenAt: place,
-          expected: dialogMethods.join(", "),
-          fix: nearest ? `write "${nearest}".` : undefined,
-        }),
-      );
-    }
+    checkAnswerMethod(method, place);
     book.push(method, values, place);
   };
-
-  const assertDone = () => {
-    keeper.throwFirst();
-    const open = pending.list();
-    const unused = book.unused();
-    if (open.length + unused.length === 0) return;
-    throw new MockUIError(
-      "leftOver",
-      tellFailure({
-        happened: "The scripted user is not done.",
-        writtenAt: unused[0]?.writtenAt ?? writtenAt,
-        expected: "every dialog closed and every queued answer used",
-        left: [
-          ...open.map((call) => `open dialog: ${dialogName(call)}`),
-          ...unused.map(({ from, answers }) => `unused: ${from}: ${answers.map(describeValue).join(", ")}`),
-        ],
-        cause: open.length
-          ? "a dialog was opened and nobody waited for it, or its handler never returned"
-          : "the extension asked less often than the test expects",
-        fix: open.length
-          ? "await the dialog, or let its handler return."
-          : "remove the answer, or make the extension ask.",
-      }),
-    );
-  };
-
   const dispose = () => {
     pending.closed = true;
     pending.dismissAll();
+    surfaces.reset();
+    surfaces.stage.dispose();
   };
+  const { notices, looks, bars, widgets, editor: userEditor } = surfaces;
 
   return {
-    context: { ...dialogs, custom: async () => undefined as never, ...surfaces.members },
+    context,
     mode,
     hasUI: hasUser(mode),
+    bindings: hasUser(mode) ? { uiContext: context, mode } : { mode },
     calls: log.calls,
     callsFor: log.callsFor,
     answer,
-    notifications: surfaces.notifications,
-    status: surfaces.status,
-    widgets: surfaces.widgets,
+    answerRpc: (request) => answerRpcWith(context, request),
+    complete: userEditor.complete,
+    reportUnknownMembers: createMissingMembers(context, keeper),
+    screen,
+    notifications: notices.notifications,
+    status: notices.status,
+    widgets: widgets.byKey,
+    submitted: userEditor.submitted,
     get title() {
-      return surfaces.title;
+      return notices.title;
     },
     get editorText() {
-      return surfaces.editorText;
+      return userEditor.text;
+    },
+    get header() {
+      return bars.header;
+    },
+    get footer() {
+      return bars.footer;
+    },
+    get working() {
+      return looks.working;
+    },
+    get hiddenThinkingLabel() {
+      return looks.hiddenThinkingLabel;
+    },
+    get toolsExpanded() {
+      return looks.toolsExpanded;
+    },
+    get theme() {
+      return surfaces.theme.name;
     },
     get pending() {
       return pending.list();
@@ -148,7 +107,11 @@ export const createMockUI = (config: MockUIConfig = {}): MockUI => {
     get failure() {
       return keeper.first;
     },
-    assertDone,
+    assertDone() {
+      keeper.throwFirst();
+      const left = leftOver(pending.list(), book.unused(), writtenAt);
+      if (left) throw left;
+    },
     dispose,
     reset() {
       pending.dismissAll();

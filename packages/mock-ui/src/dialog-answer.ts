@@ -53,5 +53,6 @@ export const valueOfAnswer = (call: UICallRecord, answer: unknown, found: FoundA
 export const defaultAnswer = (call: UICallRecord): unknown => {
   if (call.method === "confirm") return true;
   if (call.method === "select") return call.options?.[0];
+  if (call.method === "custom") return undefined;
   return "";
 };

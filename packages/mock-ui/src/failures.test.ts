@@ -17,7 +17,7 @@ it("refuses an unknown option and names the nearest", async () => {
   expect(await messageOf(() => createMockUI({ comfirm: true } as MockUIConfig))).toBe(
     `createMockUI does not know the option "comfirm".
   written at: ${file}
-  expected: confirm, select, input, editor, onUnhandled, mode, onCall, onFailure
+  expected: confirm, select, input, editor, custom, onUnhandled, mode, onCall, onFailure
   received: comfirm
 What to do: write "confirm".`,
   );
@@ -48,7 +48,8 @@ it("refuses an answer for a dialog that does not exist", async () => {
   expect(await messageOf(() => createMockUI().answer("slect" as "select", "a"))).toBe(
     `answer() does not know the dialog "slect".
   written at: ${file}
-  expected: confirm, select, input, editor
+  expected: confirm, select, input, editor, custom
+  received: slect
 What to do: write "select".`,
   );
 });

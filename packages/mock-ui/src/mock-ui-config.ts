@@ -1,5 +1,6 @@
 // The options of createMockUI, and the check that refuses what makes no sense.
 import { nearestName, tellFailure } from "@pi-testkit/failure-report";
+import type { CustomHandler } from "./custom.ts";
 import type { DialogConfig } from "./handler.ts";
 import { MockUIError } from "./mock-ui-error.ts";
 import { type MockUIMode, modes } from "./modes.ts";
@@ -21,6 +22,11 @@ export interface MockUIConfig {
   input?: DialogConfig<"input"> | undefined;
   /** The text left in the editor, or a function of `(title, prefill?)`. */
   editor?: DialogConfig<"editor"> | undefined;
+  /**
+   * A function `(screen, call)` that drives the extension's component until it calls `done()`, an array of such, or a value to
+   * resolve with at once, building nothing. Without it `custom` resolves `undefined`, builds nothing and counts as unhandled.
+   */
+  custom?: CustomHandler | undefined;
   /** What a dialog without an answer does. Default: `"default"`. */
   onUnhandled?: OnUnhandled | undefined;
   /** Which mode of pi the user sits in front of. Default: `"tui"`. */
@@ -36,6 +42,7 @@ const keys: Record<keyof MockUIConfig, true> = {
   select: true,
   input: true,
   editor: true,
+  custom: true,
   onUnhandled: true,
   mode: true,
   onCall: true,
@@ -48,6 +55,14 @@ const refuse = (happened: string, writtenAt: string | undefined, expected: strin
     "invalidOption",
     tellFailure({ happened, writtenAt, expected, received, fix: nearest ? `write "${nearest}".` : undefined }),
   );
+};
+
+const answerable = ["confirm", "select", "input", "editor", "custom"];
+
+/** @internal Throws a MockUIError for a dialog that does not exist. */
+export const checkAnswerMethod = (method: string, writtenAt: string | undefined): void => {
+  if (!answerable.includes(method))
+    refuse(`answer() does not know the dialog "${method}".`, writtenAt, answerable.join(", "), method);
 };
 
 /** @internal Throws a MockUIError for an unknown key, mode or policy. */

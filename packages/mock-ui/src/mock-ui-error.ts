@@ -11,8 +11,11 @@ const mark = Symbol.for("@pi-testkit/mock-ui:MockUIError");
  * - `unhandled`: a dialog without an answer, with `onUnhandled: "error"`
  * - `callbackThrew`: a callback of the test threw something that is no `Error`
  * - `stillOpen`: a custom component did not call `done()` before its handler returned
+ * - `unknownKey`, `noFocus`, `noFrame`: a key pi has no name for, a key nothing took, a frame that never came
+ * - `lineTooWide`: a component drew a line that would crash pi
+ * - `missingPeer`: something was drawn and pi-tui, pi-coding-agent or `@xterm/headless` is not installed
+ * - `unknownMember`: an extension used a member of pi's UI that this version of the mock does not know
  * - `leftOver`: `assertDone()` found open dialogs or answers nobody used
- * - `disposed`: the mock was used after `dispose()`
  */
 export type MockUIErrorCode =
   | "invalidOption"
@@ -22,8 +25,13 @@ export type MockUIErrorCode =
   | "unhandled"
   | "callbackThrew"
   | "stillOpen"
-  | "leftOver"
-  | "disposed";
+  | "unknownKey"
+  | "noFocus"
+  | "noFrame"
+  | "lineTooWide"
+  | "missingPeer"
+  | "unknownMember"
+  | "leftOver";
 
 /** Everything `@pi-testkit/mock-ui` complains about. The message tells the whole story; `code` is for programs. */
 export class MockUIError extends Error {
