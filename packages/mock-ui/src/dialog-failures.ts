@@ -33,17 +33,15 @@ export const unhandled = (call: UICallRecord, writtenAt: string | undefined): Mo
     }),
   );
 
-/** @internal What an author's callback threw: the error itself, so that a failed `expect` keeps its difference. */
+/** @internal What an author's callback threw is the cause, and its message is told in full; a failure of ours stays as it is. */
 export const asFailure = (thrown: unknown, from: string, writtenAt: string | undefined): Error =>
-  thrown instanceof Error
+  MockUIError.isInstance(thrown)
     ? thrown
     : new MockUIError(
         "callbackThrew",
         tellFailure({
-          happened: `${from} threw something that is not an Error.`,
+          happened: `${from} threw: ${thrown instanceof Error ? thrown.message : describeValue(thrown)}`,
           writtenAt,
-          received: describeValue(thrown),
-          fix: "throw an Error, so that the place is known.",
         }),
         { cause: thrown },
       );

@@ -70,7 +70,7 @@ it("keeps what a handler throws as the failure, and the extension sees it too", 
   });
   await expect(ui.context.confirm("a", "b")).rejects.toThrow("first");
   await expect(ui.context.input("a")).rejects.toThrow("second");
-  expect(ui.failure).toBeInstanceOf(TypeError);
+  expect(ui.failure).toMatchObject({ name: "MockUIError", cause: new TypeError("first") });
   expect(heard).toEqual([ui.failure]);
   expect(() => ui.assertDone()).toThrow(ui.failure);
   ui.dispose();

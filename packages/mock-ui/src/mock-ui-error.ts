@@ -9,7 +9,7 @@ const mark = Symbol.for("@pi-testkit/mock-ui:MockUIError");
  * - `invalidAnswer`: an answer has the wrong type for its dialog
  * - `queueExhausted`: an array of answers was used up
  * - `unhandled`: a dialog without an answer, with `onUnhandled: "error"`
- * - `callbackThrew`: a callback of the test threw something that is no `Error`
+ * - `callbackThrew`: a callback of the test threw; the original is the `cause`
  * - `stillOpen`: a custom component did not call `done()` before its handler returned
  * - `unknownKey`, `noFocus`, `noFrame`: a key pi has no name for, a key nothing took, a frame that never came
  * - `lineTooWide`: a component drew a line that would crash pi
