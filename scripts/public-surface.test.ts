@@ -36,7 +36,8 @@ const surface: Readonly<Record<string, Surface>> = {
     },
   },
   "@pi-testkit/playbook": {
-    exports: [".", "./package.json"],
+    exports: [".", "./script", "./pi-extension", "./package.json"],
+    dependencies: ["typebox"],
     peers: {
       "@earendil-works/pi-agent-core?": ">=0.74.0",
       "@earendil-works/pi-ai?": ">=0.74.0",

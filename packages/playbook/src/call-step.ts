@@ -85,6 +85,16 @@ export const calls = (
   options: CallOptions = {},
 ): CallStep => {
   const writtenAt = callSite(calls);
+  return callStep(tool, params, options, writtenAt);
+};
+
+/** A call step that was written at `writtenAt`: a line of code, or a place in a file. */
+export const callStep = (
+  tool: string,
+  params: CallStep["params"],
+  options: CallOptions,
+  writtenAt: string | undefined,
+): CallStep => {
   if (typeof tool !== "string" || tool === "") throw invalidCall("a tool's name", tool, writtenAt);
   if (params !== undefined && typeof params !== "function") checkParams(params, writtenAt);
   const callbacks: ResultCallback[] = [];

@@ -16,6 +16,7 @@ const mark = Symbol.for("@pi-testkit/playbook.PlaybookError");
  * - `summaries-exhausted`: a summary was asked for and the list of summaries had run out.
  * - `busy`: `play()` was called while it was playing.
  * - `invalid-script`: a script from outside does not have the script's shape.
+ * - `not-data`: a script with functions in it was to be written as JSON.
  */
 export type PlaybookErrorCode =
   | "exhausted"
@@ -28,7 +29,8 @@ export type PlaybookErrorCode =
   | "awaited-step"
   | "summaries-exhausted"
   | "busy"
-  | "invalid-script";
+  | "invalid-script"
+  | "not-data";
 
 /** A failure of a script: its message alone tells what happened, where it was written, and what to do. */
 export class PlaybookError extends Error {

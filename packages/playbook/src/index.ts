@@ -10,9 +10,11 @@ export {
   type StepContext,
 } from "./call-step.ts";
 export { PlaybookError, type PlaybookErrorCode } from "./errors.ts";
+export { fromJSON } from "./from-json.ts";
 export type { DeclaredTool, ModelContext, ModelRequest, RequestMessage } from "./model-request.ts";
 export { answers, fails, says, thinks, together } from "./plain-steps.ts";
 export { createPlaybook, type Playbook, type PlaybookOptions, type PlaybookStreamFn } from "./playbook.ts";
+export type { ScriptJSON } from "./script-json.ts";
 export type { Script } from "./script-queue.ts";
 export type { Expectation, PlainStep, Step, StepOptions } from "./step.ts";
 export type { Summaries } from "./summaries.ts";

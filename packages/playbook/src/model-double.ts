@@ -22,6 +22,7 @@ export interface ModelDoubleSetting {
   readonly marks: RequestMarks;
   readonly summaries: SummaryAnswers;
   readonly keepRequests: "all" | number;
+  readonly onRequest: ((request: ModelRequest) => void) | undefined;
 }
 
 export interface ModelDouble {
@@ -45,6 +46,7 @@ export const createModelDouble = ({
   marks,
   summaries,
   keepRequests,
+  onRequest,
 }: ModelDoubleSetting): ModelDouble => {
   const requests: ModelRequest[] = [];
   const captures = createResultCaptures((failure) => failures.keep(failure));
@@ -71,6 +73,7 @@ export const createModelDouble = ({
     const scripted = kind === "summary" ? undefined : nextStep(queues, model, context, kind);
     const request = await recordRequest(call, kind, PlaybookError.isInstance(scripted) ? undefined : scripted?.number);
     if (keepRequests !== 0) keep(request());
+    onRequest?.(request());
     await options?.onResponse?.({ status: 200, headers: {} }, asAnyModel(model));
     if (PlaybookError.isInstance(scripted)) throw scripted;
     if (scripted === undefined) return textResponse(await summaries.next(request()), model, context);

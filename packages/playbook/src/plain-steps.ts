@@ -18,12 +18,12 @@ import type {
 type Part = TextPart | ThinkingPart | TogetherPart | FailurePart | AnswerPart;
 type Unwritten<P> = P extends Part ? Omit<P, "writtenAt" | "expectations"> : never;
 
-// biome-ignore lint/complexity/noBannedTypes: callSite takes the public function whose caller is meant
-const plainStep = (builder: Function, part: Unwritten<Part>): PlainStep => {
+/** A step that was written at `writtenAt`: a line of code, or a place in a file. */
+export const plainStep = (writtenAt: string | undefined, part: Unwritten<Part>): PlainStep => {
   const expectations: Expectation[] = [];
   const step: PlainStep = {
     ...part,
-    writtenAt: callSite(builder),
+    writtenAt,
     expectations,
     expecting(check) {
       expectations.push(check);
@@ -39,7 +39,7 @@ const plainStep = (builder: Function, part: Unwritten<Part>): PlainStep => {
  */
 export const says = (text: string, options: StepOptions = {}): PlainStep => {
   if (typeof text !== "string") throw invalid("says()", "a text", text, callSite(says));
-  return plainStep(says, { kind: "says", text, options });
+  return plainStep(callSite(says), { kind: "says", text, options });
 };
 
 /**
@@ -48,7 +48,7 @@ export const says = (text: string, options: StepOptions = {}): PlainStep => {
  */
 export const thinks = (text: string): PlainStep => {
   if (typeof text !== "string") throw invalid("thinks()", "a text", text, callSite(thinks));
-  return plainStep(thinks, { kind: "thinks", text });
+  return plainStep(callSite(thinks), { kind: "thinks", text });
 };
 
 /**
@@ -64,7 +64,7 @@ export const together = (...parts: readonly Step[]): PlainStep => {
       throw invalid("together()", "parts made by says(), thinks() and calls()", part, writtenAt);
     }
   }
-  return plainStep(together, { kind: "together", parts });
+  return plainStep(writtenAt, { kind: "together", parts });
 };
 
 /**
@@ -78,7 +78,7 @@ export const fails = (
 ): PlainStep => {
   if (typeof errorMessage !== "string") throw invalid("fails()", "an error message", errorMessage, callSite(fails));
   const { reason = "error", ...rest } = options;
-  return plainStep(fails, { kind: "fails", errorMessage, reason, options: rest });
+  return plainStep(callSite(fails), { kind: "fails", errorMessage, reason, options: rest });
 };
 
 /**
@@ -88,7 +88,7 @@ export const fails = (
  */
 export const answers = (decide: (request: ModelRequest) => Answer | Promise<Answer>): PlainStep => {
   if (typeof decide !== "function") throw invalid("answers()", "a function of the request", decide, callSite(answers));
-  return plainStep(answers, { kind: "answers", decide });
+  return plainStep(callSite(answers), { kind: "answers", decide });
 };
 
 const kinds: ReadonlySet<unknown> = new Set(["says", "thinks", "together", "fails", "answers", "calls"]);

@@ -9,8 +9,10 @@ import { defaultModelId, modelOf, providerId } from "./model.ts";
 import { createModelDouble, refuse } from "./model-double.ts";
 import type { ModelContext, ModelRequest } from "./model-request.ts";
 import { createRequestMarks } from "./request-kind.ts";
+import type { ScriptJSON } from "./script-json.ts";
 import { createScriptQueue, type Script, type ScriptQueue } from "./script-queue.ts";
 import { createSummaryAnswers, type Summaries } from "./summaries.ts";
+import { modelScriptJSON } from "./to-json.ts";
 import type { Prompt } from "./turn.ts";
 
 export interface PlaybookOptions {
@@ -18,6 +20,8 @@ export interface PlaybookOptions {
   readonly summaries?: Summaries | undefined;
   /** How many requests `requests` keeps, the newest ones. Default `"all"`. */
   readonly keepRequests?: "all" | number | undefined;
+  /** Called with each request when the model is asked, also with those that `keepRequests` drops. A throw fails the run. */
+  readonly onRequest?: ((request: ModelRequest) => void) | undefined;
   /** Called with the first failure at the moment it happens, so that a harness can stop its run. */
   readonly onFailure?: ((failure: Error) => void) | undefined;
 }
@@ -66,6 +70,11 @@ export interface Playbook {
   stepOf(toolCallId: string): number | undefined;
   /** Throws the first failure, or what was not used: steps, callbacks, listed summaries. */
   assertDone(): void;
+  /**
+   * The whole script as data, as `fromJSON()` and `./script` read it; an object by model id if that is how it was given.
+   * @throws PlaybookError `not-data` that names the step, for a script that holds a function.
+   */
+  toJSON(): ScriptJSON;
   /** Forgets the playbook's address; a request that still comes gets an error. Idempotent, never throws. */
   dispose(): void;
 }
@@ -95,7 +104,8 @@ export const createPlaybook = (
   const failures = createFailureKeeper(options.onFailure);
   const marks = createRequestMarks();
   const summaries = createSummaryAnswers(options.summaries);
-  const double = createModelDouble({ queues, failures, marks, summaries, keepRequests: options.keepRequests ?? "all" });
+  const { keepRequests = "all", onRequest } = options;
+  const double = createModelDouble({ queues, failures, marks, summaries, keepRequests, onRequest });
 
   const streamSimple: PlaybookStreamFn = (model, context, streamOptions) => {
     if (model.baseUrl === address) return double.stream({ model, context, options: streamOptions, inSession: true });
@@ -169,6 +179,10 @@ export const createPlaybook = (
       }
       const over = double.captures.neverFired() ?? summaries.unused();
       if (over) throw failures.keep(over);
+    },
+    toJSON() {
+      if (Array.isArray(script)) return modelScriptJSON(queue.script);
+      return Object.fromEntries([...queues].map(([id, each]) => [id, modelScriptJSON(each.script)]));
     },
     dispose: () => double.close(),
   };

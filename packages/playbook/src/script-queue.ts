@@ -26,6 +26,8 @@ export interface ScriptQueue {
   readonly consumed: number;
   readonly remaining: number;
   append(script: Script): void;
+  /** The whole script, appended parts and played steps included. */
+  readonly script: Script;
   /** Drops the steps not yet played and returns how many they were; their numbers are not given again. */
   discard(): number;
   /**
@@ -57,12 +59,14 @@ export const createScriptQueue = (script: Script, name?: string): ScriptQueue =>
   const left = (): ScriptedStep[] => groups.slice(current).flatMap((each) => each.steps.slice(each.used));
   const of = name === undefined ? "" : ` of the script for model "${name}"`;
 
+  const whole: (Turn | Step)[] = [];
   const append = (added: Script): void => {
     if (!Array.isArray(added)) throw notAScript(added);
     for (const item of added) {
       if (isTurn(item)) groups.push({ turn: item, steps: [], used: 0 });
       else if (!isStep(item)) throw notAScript(item);
       const last = groups.at(-1) as Group;
+      whole.push(item);
       for (const step of isTurn(item) ? item.steps : [item]) last.steps.push({ step, number: ++numbered });
     }
   };
@@ -111,6 +115,7 @@ export const createScriptQueue = (script: Script, name?: string): ScriptQueue =>
       return numbered - dropped - consumed;
     },
     append,
+    script: whole,
     discard() {
       const count = left().length;
       dropped += count;

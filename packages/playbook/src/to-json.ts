@@ -1,0 +1,99 @@
+// From the turns and steps of a playbook to a script as data. What is a function cannot be data, and is named.
+import { describeValue, tellFailure } from "@pi-testkit/failure-report";
+import type { CallStep } from "./call-step.ts";
+import { PlaybookError } from "./errors.ts";
+import { describeStep } from "./plain-steps.ts";
+import type { ModelScriptJSON, StepJSON, StepOptionsJSON, TurnJSON, UsageJSON } from "./script-json.ts";
+import type { Script } from "./script-queue.ts";
+import type { Step, StepOptions } from "./step.ts";
+import { isTurn, type Turn } from "./turn.ts";
+
+/** @throws PlaybookError `not-data` for the first step that holds a function or another value JSON has no form for. */
+export const modelScriptJSON = (script: Script): ModelScriptJSON => {
+  let number = 0;
+  const next = (step: Step): StepJSON => stepJSON(step, ++number);
+  return script.map((item) => (isTurn(item) ? turnJSON(item, next) : next(item)));
+};
+
+const turnJSON = ({ prompt, steps }: Turn, next: (step: Step) => StepJSON): TurnJSON => {
+  const { text, images, source } = prompt;
+  const when = images || source ? { text, ...(images && { images }), ...(source && { source }) } : text;
+  return { when, ...(steps.length > 0 && { steps: steps.map(next) }) };
+};
+
+const stepJSON = (step: Step, number: number): StepJSON => {
+  if (step.expectations.length > 0) throw notData(step, number, "the check of its .expecting()");
+  switch (step.kind) {
+    case "says":
+      return { says: step.text, ...optionsJSON(step.options) };
+    case "thinks":
+      return { thinks: step.text };
+    case "calls":
+      return callJSON(step, number);
+    case "together":
+      return { together: partsOf(step).map((part) => stepJSON(part, number)) as never };
+    case "fails": {
+      const reason = step.reason === "error" ? {} : { reason: step.reason };
+      return { fails: step.errorMessage, ...reason, ...optionsJSON(step.options) };
+    }
+    case "answers":
+      throw notData(step, number, "its function");
+  }
+};
+
+const partsOf = (step: Step): readonly Step[] => (step.kind === "together" ? step.parts.flatMap(partsOf) : [step]);
+
+const callJSON = (step: CallStep, number: number): StepJSON => {
+  const { tool, params, options, callbacks } = step;
+  if (typeof params === "function") throw notData(step, number, "its late-bound params");
+  if (callbacks.length > 0) throw notData(step, number, "the callback of its .then() or .onResult()");
+  const strange = strangeAt(params, "params");
+  if (strange) throw notData(step, number, strange);
+  return {
+    calls: tool,
+    ...(params && { params: structuredClone(params) }),
+    ...(options.id !== undefined && { id: options.id }),
+    ...(options.allowUndeclared !== undefined && { allowUndeclared: options.allowUndeclared }),
+    ...optionsJSON(options),
+  };
+};
+
+const optionsJSON = ({ usage, stopReason, deltas, delayMs }: StepOptions): StepOptionsJSON => ({
+  ...(usage && { usage: { ...usage } as UsageJSON }),
+  ...(stopReason !== undefined && { stopReason }),
+  ...(deltas !== undefined && { deltas }),
+  ...(delayMs !== undefined && { delayMs }),
+});
+
+// JSON would drop or change these in silence.
+const strangeAt = (value: unknown, path: string): string | undefined => {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return undefined;
+  if (typeof value === "number" && Number.isFinite(value)) return undefined;
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      const strange = strangeAt(item, `${path}[${index}]`);
+      if (strange) return strange;
+    }
+    return undefined;
+  }
+  if (typeof value === "object" && [Object.prototype, null].includes(Object.getPrototypeOf(value))) {
+    for (const [key, item] of Object.entries(value as object)) {
+      const strange = item === undefined ? undefined : strangeAt(item, `${path}.${key}`);
+      if (strange) return strange;
+    }
+    return undefined;
+  }
+  return value === undefined ? undefined : `its ${path}, ${describeValue(value)}`;
+};
+
+const notData = (step: Step, number: number, what: string): PlaybookError =>
+  new PlaybookError(
+    "not-data",
+    tellFailure({
+      happened: `Step ${number}, ${describeStep(step)}, cannot be written as JSON, because of ${what}.`,
+      writtenAt: step.writtenAt,
+      expected: "texts, numbers, booleans, null, arrays and plain objects",
+      fix: "write the value out, or keep this script in code.",
+    }),
+    { step: number },
+  );
