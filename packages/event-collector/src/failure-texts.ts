@@ -37,7 +37,7 @@ export const waitTimedOut = (story: {
           : story.types.length === 0
             ? "the collector is attached to nothing, or nothing was prompted"
             : undefined,
-      fix: "wait for something that happens, or pass { timeoutMs } if it only takes longer",
+      fix: "wait for something that happens, or pass { timeoutMs } if it only takes longer.",
     }),
   );
 };
@@ -56,7 +56,7 @@ export const countDiffers = (story: {
       writtenAt: story.writtenAt,
       expected: story.helper === "once" ? "exactly one" : "none",
       received: tellSequence(story.types),
-      fix: 'see the whole order in timeline({ format: "trace" })',
+      fix: 'see the whole order in timeline({ format: "trace" }).',
     }),
   );
 
@@ -75,7 +75,7 @@ export const transcriptInvalid = (story: {
       expected: story.expected,
       received: story.received,
       cause: story.cause,
-      fix: "see the messages in events.messages",
+      fix: "see the messages in events.messages.",
     }),
   );
 
@@ -99,7 +99,7 @@ export const invalidLine = (line: string, number: number, writtenAt: string | un
       expected: '{"type": …}, as pi --mode json and --mode rpc write them',
       received: describeValue(line),
       cause: "something else writes to the standard output of the program",
-      fix: "keep its output on standard error",
+      fix: "keep its output on standard error.",
     }),
   );
 
@@ -111,7 +111,7 @@ export const invalidSource = (received: unknown): EventCollectorError =>
       expected:
         "an AgentSession, an Agent, anything with subscribe(listener), or an async iterable of events or JSON lines",
       received: describeValue(received),
-      fix: "push single events with events.record(event) instead",
+      fix: "push single events with events.record(event) instead.",
     }),
   );
 
@@ -124,7 +124,7 @@ export const invalidOption = (name: string, known: readonly string[]): EventColl
       expected: `one of ${known.join(", ")}`,
       received: name,
       cause: nearest === undefined ? undefined : `"${nearest}" was meant`,
-      fix: nearest === undefined ? "take it out" : `write ${nearest}`,
+      fix: nearest === undefined ? "take it out." : `write ${nearest}.`,
     }),
   );
 };

@@ -1,5 +1,5 @@
+import { createToolMocks } from "@pi-testkit/mock-tools";
 import { expect, it } from "vitest";
-import { createToolMocks } from "../../mock-tools/src/index.ts";
 import { type BareSessionOptions, bareSession } from "./fixtures/bare-session.ts";
 import { createEventCollector } from "./index.ts";
 

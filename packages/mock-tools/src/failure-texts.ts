@@ -30,7 +30,7 @@ export const handlerThrew = (call: FailedCall, cause: unknown): MockToolsError =
       writtenAt: call.writtenAt,
       received: `parameters ${describeValue(call.params)}`,
       cause: "an assertion in the handler failed, or the handler has a mistake",
-      fix: 'return throwsError("…") or { isError: true } where the tool itself is meant to fail',
+      fix: 'return throwsError("…") or { isError: true } where the tool itself is meant to fail.',
     }),
     about(call, { cause }),
   );
@@ -43,7 +43,7 @@ export const callbackThrew = (call: FailedCall, cause: unknown): MockToolsError 
       writtenAt: call.writtenAt,
       received: `parameters ${describeValue(call.params)}`,
       cause: "an assertion in onCall failed, or onCall has a mistake",
-      fix: "mend onCall or the extension under test",
+      fix: "mend onCall or the extension under test.",
     }),
     about(call, { cause }),
   );
@@ -57,7 +57,7 @@ export const invalidOutcome = (call: FailedCall, received: unknown): MockToolsEr
       expected: "a string, a result { content, details?, isError?, … }, throwsError(message) or passthrough()",
       received: describeValue(received),
       cause: received === undefined ? "the handler has no return on this path" : "a key of the result is misspelt",
-      fix: "return one of the four",
+      fix: "return one of the four.",
     }),
     about(call),
   );
@@ -71,7 +71,7 @@ export const queueExhausted = (call: FailedCall, length: number): MockToolsError
       expected: `${length} calls`,
       received: `one more, with parameters ${describeValue(call.params)}`,
       cause: "the model or an extension called the tool once more than the test foresees",
-      fix: "queue another answer, or use repeatLast([...]) if the last one may answer every further call",
+      fix: "queue another answer, or use repeatLast([...]) if the last one may answer every further call.",
     }),
     about(call),
   );
@@ -86,7 +86,7 @@ export const queueLeftOver = (
       writtenAt: left[0]?.writtenAt,
       left: left.map(({ name, used, length }) => `"${name}": ${length - used} of ${length}`),
       cause: "the tool was called less often than the test foresees",
-      fix: "take the answers out, or find out why the calls did not come",
+      fix: "take the answers out, or find out why the calls did not come.",
     }),
     { toolName: left[0]?.name },
   );
@@ -99,7 +99,7 @@ export const unmockedTool = (call: FailedCall): MockToolsError =>
       writtenAt: call.writtenAt,
       received: `parameters ${describeValue(call.params)}`,
       cause: `onUnmocked refuses built-in tools without a mock`,
-      fix: `mock it: { ${JSON.stringify(call.toolName)}: "…" }, or allow it: { ${JSON.stringify(call.toolName)}: passthrough() }`,
+      fix: `mock it: { ${JSON.stringify(call.toolName)}: "…" }, or allow it: { ${JSON.stringify(call.toolName)}: passthrough() }.`,
     }),
     about(call),
   );
@@ -114,7 +114,7 @@ export const unknownTool = (name: string, known: readonly string[], writtenAt: s
       expected: `one of ${[...known].sort().join(", ") || "no tool at all"}`,
       received: name,
       cause: nearest === undefined ? "the extension that has the tool is not loaded" : `"${nearest}" was meant`,
-      fix: nearest === undefined ? "load it, or take the mock out" : `write ${JSON.stringify(nearest)}`,
+      fix: nearest === undefined ? "load it, or take the mock out." : `write ${JSON.stringify(nearest)}.`,
     }),
     { toolName: name },
   );
@@ -132,8 +132,8 @@ export const notWrapped = (name: string, from: string, writtenAt: string | undef
         ? "customTools holds the bare tool"
         : "the session was built before, or its loader does not know the mocks",
       fix: custom
-        ? `customTools: [mocks.wrap(tool)]`
-        : "give the resource loader { extensionsOverride: mocks.extensionsOverride }",
+        ? "write customTools: [mocks.wrap(tool)]."
+        : "give the resource loader { extensionsOverride: mocks.extensionsOverride }.",
     }),
     { toolName: name },
   );
@@ -147,7 +147,7 @@ export const sessionNotAttached = (call: FailedCall): MockToolsError =>
       writtenAt: call.writtenAt,
       received: `parameters ${describeValue(call.params)}`,
       cause: "pi replaced the session (new session, fork, switch) and nobody attached the mocks to the new one",
-      fix: "call mocks.attach(session) in runtime.setRebindSession, before session.bindExtensions",
+      fix: "call mocks.attach(session) in runtime.setRebindSession, before session.bindExtensions.",
     }),
     about(call),
   );
@@ -161,7 +161,7 @@ export const invalidOption = (where: string, name: string, known: readonly strin
       expected: `one of ${known.join(", ")}`,
       received: name,
       cause: nearest === undefined ? undefined : `"${nearest}" was meant`,
-      fix: nearest === undefined ? "take it out" : `write ${nearest}`,
+      fix: nearest === undefined ? "take it out." : `write ${nearest}.`,
     }),
   );
 };
@@ -174,7 +174,7 @@ export const invalidHandler = (name: string, received: unknown): MockToolsError 
       expected:
         "a string, a result { content, details?, isError?, … }, throwsError(message), passthrough(), a function, or an array of these",
       received: describeValue(received),
-      fix: "give one of these",
+      fix: "give one of these.",
     }),
     { toolName: name },
   );
