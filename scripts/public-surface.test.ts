@@ -19,6 +19,12 @@ const surface: Readonly<Record<string, Surface>> = {
       "@earendil-works/pi-coding-agent?": ">=0.74.0",
     },
   },
+  "@pi-testkit/mock-pi-cli": {
+    exports: [".", "./package.json"],
+    bin: ["mock-pi-rpc"],
+    dependencies: ["@pi-testkit/playbook", "typebox"],
+    peers: {},
+  },
   "@pi-testkit/mock-tools": {
     exports: [".", "./package.json"],
     peers: {
@@ -43,6 +49,12 @@ const surface: Readonly<Record<string, Surface>> = {
       "@earendil-works/pi-ai?": ">=0.74.0",
       "@earendil-works/pi-coding-agent?": ">=0.74.0",
     },
+  },
+  "@pi-testkit/scripted-pi": {
+    exports: [".", "./package.json"],
+    bin: ["scripted-pi"],
+    dependencies: ["@pi-testkit/event-collector", "@pi-testkit/mock-ui", "@pi-testkit/playbook"],
+    peers: { "@earendil-works/pi-coding-agent": ">=0.74.0" },
   },
   "pi-testkit": {
     exports: [".", "./package.json"],

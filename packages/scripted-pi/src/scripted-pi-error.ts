@@ -1,0 +1,41 @@
+// The error of this package and the list of its codes.
+
+const mark = Symbol.for("@pi-testkit/scripted-pi:ScriptedPiError");
+
+/**
+ * Why a {@link ScriptedPiError} was thrown:
+ * - `invalidOption`: a key or value `startScriptedPi` was given makes no sense
+ * - `piNotFound`: there is no pi where one was looked for
+ * - `notRpc`: a command was sent to a pi that does not run in RPC mode
+ * - `refused`: pi answered a command with `success: false`
+ * - `exited`: pi ended while something was awaited
+ * - `timedOut`: what was awaited did not come in time
+ * - `notProtocol`: pi wrote a line to stdout that is no JSON object
+ * - `playbookFailed`: the playbook ran dry or has steps left over, as its extension wrote from inside pi
+ */
+export type ScriptedPiErrorCode =
+  | "invalidOption"
+  | "piNotFound"
+  | "notRpc"
+  | "refused"
+  | "exited"
+  | "timedOut"
+  | "notProtocol"
+  | "playbookFailed";
+
+/** What `@pi-testkit/scripted-pi` throws. The message tells the whole story; `code` is for programs. */
+export class ScriptedPiError extends Error {
+  override readonly name = "ScriptedPiError";
+  readonly code: ScriptedPiErrorCode;
+
+  constructor(code: ScriptedPiErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    Object.defineProperty(this, mark, { value: true });
+  }
+
+  /** Whether `value` is a `ScriptedPiError`, that of another copy of this package included. */
+  static isInstance(value: unknown): value is ScriptedPiError {
+    return typeof value === "object" && value !== null && mark in value;
+  }
+}
