@@ -56,7 +56,7 @@ export const createMockUI = (config: MockUIConfig = {}): MockUI => {
   const dispose = () => {
     pending.closed = true;
     pending.dismissAll();
-    surfaces.reset();
+    surfaces.takeDown();
     surfaces.stage.dispose();
   };
   const { notices, looks, bars, widgets, editor: userEditor } = surfaces;

@@ -23,6 +23,9 @@ export interface Surfaces {
   readonly input: TerminalInput;
   readonly theme: ThemeChoice;
   readonly stage: Stage;
+  /** Takes everything off the screen. What the user was told in passing stays, to be read after the session. */
+  takeDown(): void;
+  /** Also forgets what the user was told. */
   reset(): void;
 }
 
@@ -57,6 +60,12 @@ export const createSurfaces = (log: CallLog, mode: MockUIMode, drawingFailed: (t
   const bars = createBars(log, mode, site, notices.status, () => looks.toolsExpanded);
   const editor = createUserEditor(log, mode, site);
 
+  const takeDown = () => {
+    for (const part of [looks, widgets, bars, editor, theme]) part.reset();
+    input.clear();
+    stage.refresh();
+  };
+
   return {
     members: {
       ...notices.members,
@@ -75,10 +84,10 @@ export const createSurfaces = (log: CallLog, mode: MockUIMode, drawingFailed: (t
     input,
     theme,
     stage,
+    takeDown,
     reset() {
-      for (const part of [notices, looks, widgets, bars, editor, theme]) part.reset();
-      input.clear();
-      stage.refresh();
+      notices.reset();
+      takeDown();
     },
   };
 };
