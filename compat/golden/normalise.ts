@@ -1,0 +1,63 @@
+// What two runs may differ in. The list is literal: whatever is not in it is compared as it came.
+import type { Observation } from "./arm.ts";
+
+/** Keys whose value is a moment or a span; only that there is a value is compared. */
+const times = ["timestamp", "durationMs", "wall_time_seconds", "exportedAt"];
+
+/** Texts of pi's own, which a client does not read: the prompt's sections and the tools' declarations. */
+const ownTexts = ["sections", "toolsAdded", "systemPrompt"];
+
+/** The playbook's address is new in each process. */
+const addresses = ["baseUrl"];
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const entryIds = ["entryId", "parentId", "leafId", "firstKeptEntryId", "targetId"];
+/** A stack trace names files and lines of pi. */
+const stackLine = /^\s+at .*$/;
+
+export const normalise = (seen: Observation) => {
+  const uuids = new Map<string, string>();
+  const entries = new Map<string, string>();
+  const nameOf = (known: Map<string, string>, id: string, name: string): string => {
+    if (!known.has(id)) known.set(id, `<${name}-${known.size + 1}>`);
+    return known.get(id) as string;
+  };
+  const text = (value: string): string =>
+    value
+      .replaceAll(seen.folders.cwd, "<CWD>")
+      .replaceAll(seen.folders.root, "<ROOT>")
+      .replaceAll(encoded(seen.folders.cwd), "<CWD-ENCODED>")
+      .replace(/\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z/g, "<TIME>")
+      .replace(uuid, (id) => nameOf(uuids, id, "UUID"));
+  const walk = (value: unknown, key: string, inEntry: boolean): unknown => {
+    if (times.includes(key) && value !== undefined) return `<${key}>`;
+    if (ownTexts.includes(key)) return `<${key}>`;
+    if (addresses.includes(key)) return `<${key}>`;
+    if (typeof value === "string") {
+      const isEntry = entryIds.includes(key) || (key === "id" && inEntry);
+      return isEntry && /^[0-9a-f]{8}$/.test(value) ? nameOf(entries, value, "ENTRY") : text(value);
+    }
+    if (Array.isArray(value)) return value.map((item) => walk(item, key, inEntry));
+    if (typeof value !== "object" || value === null) return value;
+    const entry = inEntry || key === "entry" || key === "entries" || key === "tree";
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, walk(item, name, entry)]));
+  };
+  return {
+    // How often bash tells its growing output depends on the machine: the last of a row stands for all.
+    records: seen.records
+      .filter(
+        (record, index) =>
+          record.type !== "tool_execution_update" || seen.records[index + 1]?.type !== "tool_execution_update",
+      )
+      .map((record) => JSON.stringify(walk(record, "", false))),
+    stdout: text(seen.stdout),
+    stderr: text(seen.stderr)
+      .split("\n")
+      .filter((line) => !stackLine.test(line)),
+    code: seen.code,
+    signal: seen.signal,
+  };
+};
+
+// How pi names a folder of sessions after the working directory.
+const encoded = (path: string): string => `--${path.replace(/^[/\\]/, "").replace(/[/\\:]/g, "-")}--`;
