@@ -63,7 +63,7 @@ const start = async (
     sessionManager: sessionManagerOf(options.sessionFile, workspace),
     model: playbook.model,
     services: {
-      settingsManager: createSettings(options.settings),
+      settingsManager: createSettings(options.settings, options.trust ?? true),
       ...(options.flags ? { extensionFlagValues: new Map(Object.entries(options.flags)) } : {}),
       resourceLoaderOptions: {
         additionalExtensionPaths: paths,

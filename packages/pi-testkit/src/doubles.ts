@@ -23,7 +23,7 @@ export const createDoubles = (
 ): Doubles => {
   const { propagateErrors = true, mode = "tui", mockUI = {} } = options;
   const onFailure = failures.keep;
-  const playbook = createPlaybook([], { onFailure });
+  const playbook = createPlaybook([], { models: options.models, onFailure });
   const mocks = createToolMocks(options.mockTools ?? {}, {
     onUnmocked: options.onUnmocked,
     stepOf: playbook.stepOf,

@@ -69,8 +69,15 @@ const emptyCredentials = () => {
 };
 
 /** The settings in memory. Retries keep their number and lose their delay, so that a test does not wait. */
-export const createSettings = (settings: Parameters<typeof SettingsManager.inMemory>[0] = {}): SettingsManager =>
-  pi.SettingsManager.inMemory({ ...settings, retry: { baseDelayMs: 0, ...settings.retry } });
+export const createSettings = (
+  settings: Parameters<typeof SettingsManager.inMemory>[0] = {},
+  trust: boolean,
+): SettingsManager => {
+  const manager = pi.SettingsManager.inMemory({ ...settings, retry: { baseDelayMs: 0, ...settings.retry } });
+  // 0.79.1 on; before it every project is trusted.
+  if (!trust) (manager as { setProjectTrusted?(trusted: boolean): void }).setProjectTrusted?.(false);
+  return manager;
+};
 
 /** Members of a session that came later than 0.74.0. */
 interface LaterMembers {

@@ -3,6 +3,7 @@ import type { SettingsManager, ToolDefinition } from "@earendil-works/pi-coding-
 import { describeValue, nearestName, tellFailure } from "@pi-testkit/failure-report";
 import type { ToolHandlers, ToolMocksOptions } from "@pi-testkit/mock-tools";
 import type { MockUIConfig } from "@pi-testkit/mock-ui";
+import type { ModelSettings } from "@pi-testkit/playbook";
 import type { ExtensionFactories } from "./pi-seams.ts";
 import { TestSessionError } from "./test-session-error.ts";
 
@@ -43,6 +44,10 @@ export interface TestSessionOptions {
   flags?: Readonly<Record<string, boolean | string>> | undefined;
   /** A session file to open; it is copied, the original stays as it is. */
   sessionFile?: string | undefined;
+  /** Models the provider offers; the session starts with the first. Default: one model with the id `scripted`. */
+  models?: ModelSettings[] | undefined;
+  /** Whether the project is trusted; pi knows trust from 0.79.1 on. Default `true`. */
+  trust?: boolean | undefined;
 }
 
 const names: Readonly<Record<keyof TestSessionOptions, string>> = {
@@ -64,6 +69,8 @@ const names: Readonly<Record<keyof TestSessionOptions, string>> = {
   prompts: "array",
   flags: "object",
   sessionFile: "string",
+  models: "array",
+  trust: "boolean",
 };
 
 const choices: Readonly<Record<string, readonly string[]>> = {

@@ -11,6 +11,7 @@ export {
 } from "./call-step.ts";
 export { PlaybookError, type PlaybookErrorCode } from "./errors.ts";
 export { fromJSON } from "./from-json.ts";
+export type { ModelSettings } from "./model.ts";
 export type { DeclaredTool, ModelContext, ModelRequest, RequestMessage } from "./model-request.ts";
 export { answers, fails, says, thinks, together } from "./plain-steps.ts";
 export { createPlaybook, type Playbook, type PlaybookOptions, type PlaybookStreamFn } from "./playbook.ts";

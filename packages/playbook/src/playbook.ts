@@ -5,7 +5,7 @@ import { createFailureKeeper, describeValue, tellFailure } from "@pi-testkit/fai
 import { atAddress, enterAddress, newAddress } from "./address-book.ts";
 import { PlaybookError } from "./errors.ts";
 import { createPlaybookExtension } from "./extension.ts";
-import { defaultModelId, modelOf, providerId } from "./model.ts";
+import { defaultModelId, type ModelSettings, modelOf, providerId } from "./model.ts";
 import { createModelDouble, refuse } from "./model-double.ts";
 import type { ModelContext, ModelRequest } from "./model-request.ts";
 import { createRequestMarks } from "./request-kind.ts";
@@ -16,6 +16,8 @@ import { modelScriptJSON } from "./to-json.ts";
 import type { Prompt } from "./turn.ts";
 
 export interface PlaybookOptions {
+  /** Models to offer beside those that have a script. Without scripts by id, the first of them plays the script. */
+  readonly models?: readonly ModelSettings[] | undefined;
   /** Answers to pi's own summary requests (compaction, branch summary). Default: one fixed text for all. */
   readonly summaries?: Summaries | undefined;
   /** How many requests `requests` keeps, the newest ones. Default `"all"`. */
@@ -43,7 +45,7 @@ export interface Playbook {
   readonly extension: ExtensionFactory;
   /** The model of the (first) script. */
   readonly model: Model<Api>;
-  /** Every model, by the ids of the scripts. */
+  /** Every model on offer, the first one first. */
   readonly models: readonly Model<Api>[];
   /** What the model was sent, in order, copied when it was asked. */
   readonly requests: ModelRequest[];
@@ -91,7 +93,8 @@ export const createPlaybook = (
   script: Script | Readonly<Record<string, Script>>,
   options: PlaybookOptions = {},
 ): Playbook => {
-  const scripts = Object.entries(Array.isArray(script) ? { [defaultModelId]: script } : script);
+  const offered = options.models ?? [];
+  const scripts = Object.entries(Array.isArray(script) ? { [offered[0]?.id ?? defaultModelId]: script } : script);
   const queues = new Map<string, ScriptQueue>(
     scripts.map(([id, each]) => [id, createScriptQueue(each, scripts.length > 1 ? id : undefined)]),
   );
@@ -100,7 +103,8 @@ export const createPlaybook = (
   const queue = queues.get(firstId) as ScriptQueue;
 
   const address = newAddress();
-  const models = [...queues.keys()].map((id) => modelOf(id, address));
+  const ids = new Set([...queues.keys(), ...offered.map(({ id }) => id)]);
+  const models = [...ids].map((id) => modelOf(offered.find((each) => each.id === id) ?? { id }, address));
   const failures = createFailureKeeper(options.onFailure);
   const marks = createRequestMarks();
   const summaries = createSummaryAnswers(options.summaries);
