@@ -32,7 +32,7 @@ export const heardEvents = [
 ] as const;
 
 export const createCollectorExtension =
-  (owner: object, onLoad: () => void, onEvent: (event: ExtensionEvent) => void): ExtensionFactory =>
+  (owner: object, onLoad: () => void, onEvent: (event: ExtensionEvent, ctx: unknown) => void): ExtensionFactory =>
   (pi) => {
     sign(pi, owner);
     onLoad();

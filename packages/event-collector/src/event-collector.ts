@@ -16,6 +16,7 @@ import {
   asLoose,
   asSourceEvent,
   cwdOf,
+  isContextOf,
   isSession,
   isSigned,
   isSignedByKit,
@@ -161,7 +162,7 @@ export const createEventCollector = (options: EventCollectorOptions = {}): Event
     if (reason !== "reload") transcripts.push([]);
   };
 
-  const onExtensionEvent = (event: AnyEvent) => {
+  const onExtensionEvent = (event: AnyEvent, ctx: unknown) => {
     const { type, toolCallId, input, reason } = asLoose(event);
     if (type === "tool_result" && toolCallId !== undefined) {
       const known = facts.of(toolCallId);
@@ -169,18 +170,26 @@ export const createEventCollector = (options: EventCollectorOptions = {}): Event
     }
     if (type === "session_start" && reason !== undefined && reason !== "startup") boundary(reason);
     hear(event);
+    // A reload keeps the session; anything else is its end.
+    if (type === "session_shutdown" && reason !== "reload")
+      for (const [source, detach] of [...attached]) if (isContextOf(source, ctx)) detach();
   };
+
+  const knowledge = (kind: SourceKind | "record") => ({
+    knows: kind === "session" && loaded && overridden,
+    aborted: abortedNow(current),
+    authorsTools: kind !== "session",
+  });
 
   const take = (event: SourceEvent, kind: SourceKind | "record") => {
     const copy = snapshotEvent(event);
     const loose = asLoose(copy);
-    const knows = kind === "session" && loaded && overridden;
     all.push(copy as AgentSessionEvent);
     note({ source: kind, type: copy.type, event: copy });
     if (loose.type === "message_end" && loose.message !== undefined) onMessage(loose.message);
     else if (loose.type === "tool_execution_start") records.onStart(loose);
-    else if (loose.type === "tool_execution_end") records.onEnd(loose, knows, abortedNow(current));
-    else if (loose.type === "turn_end" || loose.type === "agent_end") records.onRunEnd(knows, abortedNow(current));
+    else if (loose.type === "tool_execution_end") records.onEnd(loose, knowledge(kind));
+    else if (loose.type === "turn_end" || loose.type === "agent_end") records.onRunEnd(knowledge(kind));
     waiters.tell(copy as AnyEvent);
   };
 
@@ -240,10 +249,7 @@ export const createEventCollector = (options: EventCollectorOptions = {}): Event
   const types = () => events().map((event) => event.type);
   const running = () =>
     records.calls
-      .filter(
-        (call) =>
-          call.outcome === "unknown" && !records.results.some((result) => result.toolCallId === call.toolCallId),
-      )
+      .filter((call) => call.outcome === "unknown" && records.resultFor(call) === undefined)
       .map((call) => `tool ${call.toolName} (${call.toolCallId})`);
 
   function timeline(): TimelineEntry[];
@@ -303,7 +309,7 @@ export const createEventCollector = (options: EventCollectorOptions = {}): Event
       drawTree({
         entries,
         calls: records.calls,
-        resultFor: (call) => records.results.find((result) => result.toolCallId === call.toolCallId),
+        resultFor: records.resultFor,
         hasAuthorsWords: records.hasAuthorsWords,
         folders: [...folders],
       }),

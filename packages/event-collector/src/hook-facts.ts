@@ -51,6 +51,7 @@ export const createHookFacts = (options: {
   const { now, onHook, onHandover } = options;
   const open = new Map<string, CallFacts>();
   const running = new AsyncLocalStorage<string>();
+  const watched = new WeakSet<object>();
 
   const of = (toolCallId: string): CallFacts => {
     const known = open.get(toolCallId);
@@ -97,7 +98,8 @@ export const createHookFacts = (options: {
     current: () => running.getStore(),
     watch(result, isOwn) {
       for (const extension of result.extensions) {
-        if (isOwn(extension)) continue;
+        if (isOwn(extension) || watched.has(extension)) continue;
+        watched.add(extension);
         wrapHandlers(extension, "tool_call", (handler) => (event, ctx) => {
           const facts = of(event.toolCallId);
           if (!facts.dispatched) onHook("tool_call", event);

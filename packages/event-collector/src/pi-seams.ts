@@ -89,9 +89,9 @@ export const isSignedByKit = (extension: LoadedExtension): boolean =>
   [...extension.messageRenderers.keys()].some((type) => type.startsWith("@pi-testkit/"));
 
 /** `on` for event names that the oldest supported version does not know; it stores them and never fires them. */
-export const listen = (pi: ExtensionAPI, type: string, listener: (event: ExtensionEvent) => void): void =>
-  (pi.on as unknown as (type: string, handler: Handler) => void)(type, (event) => {
-    listener(event);
+export const listen = (pi: ExtensionAPI, type: string, listener: (event: ExtensionEvent, ctx: unknown) => void): void =>
+  (pi.on as unknown as (type: string, handler: Handler) => void)(type, (event, ctx) => {
+    listener(event, ctx);
     return undefined;
   });
 
@@ -108,24 +108,29 @@ interface AgentLike extends Subscribable {
 interface SessionLike extends Subscribable {
   readonly agent: AgentLike;
   getToolDefinition(name: string): { exposure?: string } | undefined;
-  readonly sessionManager?: { getCwd?(): string };
+  readonly sessionManager: { getCwd(): string };
 }
 
 export const isSession = (source: Subscribable): source is SessionLike =>
-  "getToolDefinition" in source && "agent" in source;
+  "getToolDefinition" in source && "agent" in source && "sessionManager" in source;
 
 export const agentOf = (source: Subscribable): AgentLike => (isSession(source) ? source.agent : source);
 
 /** Whether a call by this name can find its tool: nested calls (0.99) also reach what is not declared to the model. */
 export const isCallable = (source: Subscribable, name: string, nested: boolean): boolean => {
   const active = agentOf(source).state?.tools?.some((tool) => tool.name === name) ?? false;
-  if (active || !nested || !isSession(source)) return active;
-  const exposure = source.getToolDefinition(name)?.exposure;
-  return exposure === "codemode" || exposure === "deferred";
+  if (!nested || !isSession(source)) return active;
+  const definition = source.getToolDefinition(name);
+  const exposure = definition?.exposure ?? "direct";
+  return exposure === "direct" ? active : definition !== undefined && ["codemode", "deferred"].includes(exposure);
 };
 
+/** Whether a context given to an extension is one of this session's: both hold the same session manager. */
+export const isContextOf = (source: object, ctx: unknown): boolean =>
+  "sessionManager" in source && (ctx as { sessionManager?: unknown }).sessionManager === source.sessionManager;
+
 export const cwdOf = (source: Subscribable): string | undefined =>
-  isSession(source) ? source.sessionManager?.getCwd?.() : undefined;
+  isSession(source) ? source.sessionManager.getCwd() : undefined;
 
 /** The parts of an event this package reads, whatever version it is of. */
 export interface LooseEvent {

@@ -28,20 +28,23 @@ export const abortedNow = (source: Subscribable | undefined): boolean =>
   (source && agentOf(source).signal?.aborted) ?? false;
 
 const subscribeTo = (source: Subscribable, listener: SourceListener): (() => void) => {
-  const kind = isSession(source) ? "session" : "agent";
-  const stop = source.subscribe((event) => {
-    listener.onEvent(event, kind);
-  });
   const begins = (event: { type: string; toolCallId?: string; toolName?: string; parentToolCallId?: string }) => {
     if (event.type !== "tool_execution_start" || event.toolCallId === undefined) return;
     const callable = isCallable(source, event.toolName ?? "", event.parentToolCallId !== undefined);
     listener.onCallBegins(event.toolCallId, abortedNow(source), callable);
   };
-  // The agent tells in time; up to 0.75 a session's listeners hear of a call when it may be over.
-  const agent = agentOf(source);
-  const stopAgent = typeof agent.subscribe === "function" ? agent.subscribe((event) => begins(event)) : undefined;
+  const session = isSession(source);
+  const stops = [
+    source.subscribe((event) => {
+      if (!session || event.parentToolCallId !== undefined) begins(event);
+      listener.onEvent(event, session ? "session" : "agent");
+    }),
+    // The agent tells in time; up to 0.75 a session's listeners hear of a call when it may be over. Nested calls (0.99)
+    // are told by the session alone.
+    ...(session ? [source.agent.subscribe((event) => begins(event))] : []),
+  ];
   return () => {
-    for (const unsubscribe of [stop, stopAgent]) if (typeof unsubscribe === "function") unsubscribe();
+    for (const stop of stops) if (typeof stop === "function") stop();
   };
 };
 

@@ -67,6 +67,15 @@ export interface ToolResultRecord {
   mocked: boolean;
 }
 
+/** What the source of an event can say at that moment. */
+export interface SourceKnowledge {
+  /** Our hooks see all of its calls, so that what they did not see did not happen. */
+  knows: boolean;
+  aborted: boolean;
+  /** Its tools are the author's own, with their own words: no session runs pi's built-ins there. */
+  authorsTools: boolean;
+}
+
 export interface ToolRecords {
   readonly calls: ToolCallRecord[];
   readonly results: ToolResultRecord[];
@@ -74,11 +83,11 @@ export interface ToolRecords {
   hasAuthorsWords(toolCallId: string): boolean;
   onAssistantMessage(message: AgentMessage): void;
   onStart(event: LooseEvent): void;
-  onEnd(event: LooseEvent, knows: boolean, abortedNow: boolean): void;
+  resultFor(call: ToolCallRecord): ToolResultRecord | undefined;
+  onEnd(event: LooseEvent, source: SourceKnowledge): void;
   onResultMessage(message: AgentMessage): void;
   /** A run is over: calls still open will not end any more. */
-  onRunEnd(knows: boolean, abortedNow: boolean): void;
-  clear(): void;
+  onRunEnd(source: SourceKnowledge): void;
 }
 
 const textOf = (content: readonly ResultContent[]): string =>
@@ -94,6 +103,7 @@ export const createToolRecords = (options: {
   const results: ToolResultRecord[] = [];
   const latest = new Map<string, ToolCallRecord>();
   const latestResult = new Map<string, ToolResultRecord>();
+  const resultOfCall = new Map<ToolCallRecord, ToolResultRecord>();
   const open = new Map<string, ToolCallRecord>();
   const stopReasons = new WeakMap<ToolCallRecord, string | undefined>();
   const authorsWords = new Set<string>();
@@ -110,8 +120,7 @@ export const createToolRecords = (options: {
     record: ToolCallRecord,
     known: CallFacts,
     isError: boolean,
-    knows: boolean,
-    abortedNow: boolean,
+    { knows, aborted }: SourceKnowledge,
   ): ToolOutcome => {
     if (known.threw !== undefined) return "blockedByError";
     if (known.blocked !== undefined) return "blocked";
@@ -119,19 +128,18 @@ export const createToolRecords = (options: {
     if (!isError) return "ok";
     if (!knows) return "unknown";
     if (stopReasons.get(record) === "length") return "notExecuted";
-    if (known.abortedAtStart || (known.dispatched && abortedNow)) return "aborted";
+    if (known.abortedAtStart || (known.dispatched && aborted)) return "aborted";
     if (known.callable === false) return "notFound";
-    return abortedNow ? "aborted" : "invalid";
+    return aborted ? "aborted" : "invalid";
   };
 
-  const finish = (record: ToolCallRecord, isError: boolean, knows: boolean, abortedNow: boolean) => {
+  const finish = (record: ToolCallRecord, isError: boolean, source: SourceKnowledge) => {
     const known = facts.of(record.toolCallId);
     open.delete(record.toolCallId);
     facts.close(record.toolCallId);
-    record.outcome = decide(record, known, isError, knows, abortedNow);
+    record.outcome = decide(record, known, isError, source);
     if (known.executed && known.executedInput !== undefined) record.executedInput = known.executedInput;
-    if (known.extensionTool || known.threw || known.blocked || isMocked(record.toolCallId))
-      authorsWords.add(record.toolCallId);
+    if (source.authorsTools || known.extensionTool || isMocked(record.toolCallId)) authorsWords.add(record.toolCallId);
     if (known.threw !== undefined) {
       const { value, extension } = known.threw;
       const reason = value instanceof Error ? value.message : String(value);
@@ -163,12 +171,15 @@ export const createToolRecords = (options: {
     else {
       results.push(record);
       latestResult.set(toolCallId, record);
+      const call = latest.get(toolCallId);
+      if (call !== undefined) resultOfCall.set(call, record);
     }
   };
 
   return {
     calls,
     results,
+    resultFor: (call) => resultOfCall.get(call),
     hasAuthorsWords: (toolCallId) => authorsWords.has(toolCallId),
     onAssistantMessage(message) {
       const { content, stopReason } = asLooseMessage(message);
@@ -201,10 +212,10 @@ export const createToolRecords = (options: {
         outcome: "unknown",
       });
     },
-    onEnd({ toolCallId = "", toolName = "", result, isError = false }, knows, abortedNow) {
+    onEnd({ toolCallId = "", toolName = "", result, isError = false }, source) {
       resultOf(toolCallId, toolName, { ...(result as Partial<ToolResultRecord>), isError });
       const record = open.get(toolCallId);
-      if (record !== undefined) finish(record, isError, knows, abortedNow);
+      if (record !== undefined) finish(record, isError, source);
     },
     onResultMessage(message) {
       const { toolCallId = "", toolName = "", content, details, isError } = asLooseMessage(message);
@@ -214,21 +225,16 @@ export const createToolRecords = (options: {
         isError: isError ?? false,
       });
     },
-    onRunEnd(knows, abortedNow) {
+    onRunEnd(source) {
       for (const record of [...open.values()]) {
         const result = latestResult.get(record.toolCallId);
-        if (result !== undefined) finish(record, result.isError, knows, abortedNow);
+        if (result !== undefined) finish(record, result.isError, source);
         else {
           const { executed } = facts.of(record.toolCallId);
-          finish(record, true, knows, abortedNow);
+          finish(record, true, source);
           if (record.outcome === "invalid" || (record.outcome === "error" && !executed)) record.outcome = "notExecuted";
         }
       }
-    },
-    clear() {
-      calls.length = 0;
-      results.length = 0;
-      for (const table of [latest, latestResult, open, authorsWords]) table.clear();
     },
   };
 };

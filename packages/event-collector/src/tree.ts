@@ -80,6 +80,8 @@ export const drawTree = (source: TreeSource): string => {
   let turns = 0;
   const tools = new Map<string, Line>();
   const pending = [...source.calls];
+  /** Calls that stand under their message already; what starts without is nested or of a source without messages. */
+  const announced = new Set<string>();
   const here = () => turn ?? agent ?? root;
 
   const add = (list: Line[], text: string): Line => {
@@ -114,6 +116,7 @@ export const drawTree = (source: TreeSource): string => {
       else if (event.type === "agent_end") agent = turn = undefined;
       else if (event.type === "compaction_start") add(here(), `Compaction ${event.reason ?? ""}`.trimEnd());
       else if (event.type === "tool_execution_start" && event.toolCallId !== undefined) {
+        if (announced.delete(event.toolCallId)) continue;
         const parent = event.parentToolCallId === undefined ? undefined : tools.get(event.parentToolCallId);
         tool(event.toolCallId, parent?.children ?? here());
       } else if (event.type === "message_end" && event.message !== undefined) {
@@ -121,8 +124,11 @@ export const drawTree = (source: TreeSource): string => {
         if (message.role === "system" || message.role === "toolResult") continue;
         add(here(), messageLine(message));
         if (message.role !== "assistant") continue;
-        for (const block of blocksOf(message.content))
-          if (block.type === "toolCall" && block.id !== undefined) tool(block.id, here());
+        for (const block of blocksOf(message.content)) {
+          if (block.type !== "toolCall" || block.id === undefined) continue;
+          tool(block.id, here());
+          announced.add(block.id);
+        }
       }
     }
   }

@@ -22,7 +22,10 @@ export type Execute = (
 ) => unknown;
 
 /** What `attach` needs of a session; `AgentSession` has it on every version. */
-export type MockableSession = Pick<AgentSession, "getAllTools" | "getToolDefinition" | "subscribe" | "abort">;
+export type MockableSession = Pick<
+  AgentSession,
+  "getAllTools" | "getToolDefinition" | "subscribe" | "abort" | "sessionManager"
+>;
 
 type Loose = { name: string; execute: Execute } & Record<PropertyKey, unknown>;
 

@@ -1,14 +1,19 @@
 // Mocks the built-in tools of sessions in place, and keeps doing so: pi makes new definitions at each reload.
+import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { notWrapped } from "./failure-texts.ts";
 import type { HandlerTable } from "./handler-table.ts";
 import { builtInNames, type Execute, isWrappedBy, type MockableSession, patchInPlace } from "./pi-seams.ts";
 
 export interface SessionPatches {
   attach(session: MockableSession): () => void;
-  /** Mocks what is new in the attached sessions; gives how many definitions that were. */
-  repeat(): number;
+  /** Mocks what is new in the attached sessions. */
+  repeat(): void;
   toolNames(): string[];
   detachAll(): void;
+  /** Whether the session an extension context belongs to is attached. */
+  includes(ctx: ExtensionContext): boolean;
+  /** The session of this context is over: lets go of it, the mocks in it stay. */
+  forget(ctx: ExtensionContext): void;
   abort(): void;
 }
 
@@ -21,14 +26,13 @@ export const createSessionPatches = (options: {
   onStranger(failure: Error): void;
 }): SessionPatches => {
   const { owner, table, known, replaced, onStranger } = options;
-  const attached = new Map<MockableSession, { detach: () => void; undo: (() => void)[] }>();
+  const attached = new Map<MockableSession, { detach: () => void; stop: () => void; undo: (() => void)[] }>();
 
   const raise = (failure: Error): never => {
     throw failure;
   };
 
-  const patch = (session: MockableSession, undo: (() => void)[], onUnwrapped = onStranger): number => {
-    let patched = 0;
+  const patch = (session: MockableSession, undo: (() => void)[], onUnwrapped = onStranger): void => {
     const tools = session.getAllTools();
     const builtIns = new Set(builtInNames(tools));
     for (const { name, sourceInfo } of tools) {
@@ -40,9 +44,7 @@ export const createSessionPatches = (options: {
         continue;
       }
       undo.push(patchInPlace(definition, owner, (real) => replaced(name, true, real)));
-      patched++;
     }
-    return patched;
   };
 
   return {
@@ -62,13 +64,23 @@ export const createSessionPatches = (options: {
         unsubscribe();
         for (const restore of undo.splice(0)) restore();
       };
-      attached.set(session, { detach, undo });
+      attached.set(session, { detach, stop: unsubscribe, undo });
       return detach;
     },
-    repeat: () => [...attached].reduce((sum, [session, { undo }]) => sum + patch(session, undo), 0),
+    repeat() {
+      for (const [session, { undo }] of attached) patch(session, undo);
+    },
     toolNames: () => [...attached.keys()].flatMap((session) => session.getAllTools().map((tool) => tool.name)),
     detachAll() {
       for (const { detach } of [...attached.values()]) detach();
+    },
+    includes: (ctx) => [...attached.keys()].some((session) => session.sessionManager === ctx.sessionManager),
+    forget(ctx) {
+      for (const [session, { stop }] of [...attached])
+        if (session.sessionManager === ctx.sessionManager) {
+          stop();
+          attached.delete(session);
+        }
     },
     abort() {
       for (const session of attached.keys()) void session.abort();

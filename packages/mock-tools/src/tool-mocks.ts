@@ -173,10 +173,7 @@ export const createToolMocks = (handlers: ToolHandlers, options: ToolMocksOption
       const own = result.extensions.filter((loaded) => isSigned(loaded, owner));
       return { ...result, extensions: [...own, ...result.extensions.filter((loaded) => !own.includes(loaded))] };
     },
-    attach(session) {
-      extension.claim();
-      return sessions.attach(session);
-    },
+    attach: sessions.attach,
     extension: extension.factory,
     calls: runner.calls,
     callsFor: (name) => runner.calls.filter((call) => call.toolName === name),
