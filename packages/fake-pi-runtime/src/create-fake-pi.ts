@@ -1,0 +1,236 @@
+// Puts the parts of a fake together and turns what pi reported into a rejection. Each part has its own file.
+import { callSite } from "@pi-testkit/failure-report";
+import { createClock } from "./clock.ts";
+import { resolveCommands } from "./commands.ts";
+import { createDirectCalls } from "./direct-calls.ts";
+import { completePayload, isKnownEvent } from "./event-payloads.ts";
+import { leftOver, loadFailure, unknownCommand, unknownEventWarning, unknownFlag } from "./fake-failures.ts";
+import type { FakeHost, SentMessage, SilentEntry } from "./fake-host.ts";
+import { checkOptions, createExec, createReplies, modelOf, toolOptions } from "./fake-options.ts";
+import type { FakePi, FakePiOptions, FakeReport } from "./fake-pi.ts";
+import { fakeFailure } from "./fake-pi-error.ts";
+import type { FakeReply } from "./fake-reply.ts";
+import { createFakeUI } from "./fake-ui.ts";
+import { createHostSide, hostSideKey } from "./host-side.ts";
+import { failedApi, withEmit } from "./implicit-api.ts";
+import { extensionSource } from "./load-extension.ts";
+import { as } from "./pi-seams.ts";
+import { contextUsage, withoutUndefined } from "./plain-values.ts";
+import { createReportBook } from "./report-book.ts";
+import { createSessions } from "./session-replacement.ts";
+import { createViews } from "./views.ts";
+
+const implicitPath = "<inline:fake>";
+
+/**
+ * Creates the runtime of an extension without pi: `pi` and `ctx` as pi 1.6.0 makes them, with hooks, tools, commands,
+ * session and UI. What it does is compared with real pi by the conformance suite of this repository.
+ *
+ * @throws {FakePiError} `unknown_option` for an option that does not exist.
+ * @example
+ * const { pi, emit, tools } = createFakePi();
+ * pi.on("tool_call", (event) => (event.toolName === "bash" ? { block: true, reason: "no shell" } : undefined));
+ * await emit("tool_call", { toolName: "bash", input: { command: "ls" } }); // { block: true, reason: "no shell" }
+ */
+export const createFakePi = (options: FakePiOptions = {}): FakePi => {
+  checkOptions(options, callSite(createFakePi));
+  const { mode = "tui", cwd = process.cwd(), errors: errorStyle = "throw" } = options;
+  const { hasUI = mode === "tui" || mode === "rpc" } = options;
+  const clock = createClock();
+  const ui = createFakeUI(options.ui, mode);
+  const views = createViews();
+  const book = createReportBook(errorStyle);
+  const sent: SentMessage[] = [];
+  const silent: SilentEntry[] = [];
+  const warnings: string[] = [];
+  const running = new Set<Promise<unknown>>();
+  const replies = createReplies(options.replies, clock.nextToolCallId);
+  const model = modelOf(options.model);
+  let shutdownRequests = 0;
+  let disposed = false;
+  let ready = false;
+
+  const host: FakeHost = {
+    clock,
+    cwd,
+    mode,
+    ui: hasUI ? ui.context : undefined,
+    hostFlags: new Map(Object.entries(options.flags ?? {})),
+    ...toolOptions(options.tools, (failure) => book.keepFailure(failure)),
+    sent,
+    models: new Map(model ? [[`${model.provider}/${model.id}`, model]] : []),
+    providers: new Map(),
+    virtualModels: new Map(),
+    trusted: options.trusted ?? true,
+    settings: () => ({
+      compaction: { enabled: true, reserveTokens: 16_384, keepRecentTokens: 20_000 },
+      ...options.settings,
+    }),
+    contextUsage: (isEmpty) => contextUsage(options, model?.contextWindow, isEmpty),
+    reply: replies.reply,
+    summary: () => "summary",
+    exec: createExec(options.exec),
+    report: book.report,
+    silent: (entry) => void silent.push(entry),
+    warn: (text) => void (warnings.includes(text) || warnings.push(text)),
+    track: (work) => {
+      const done = work.then(
+        () => {},
+        () => {},
+      );
+      running.add(done);
+      void done.then(() => running.delete(done));
+    },
+    changed: () => {
+      if (ready) views.fill(sessions.current, host);
+    },
+    onShutdownRequest: () => {
+      shutdownRequests++;
+    },
+  };
+
+  let implicit: Parameters<typeof withEmit>[0] | undefined;
+  const sessions = createSessions(host, { model, thinkingLevel: "off" }, (create) => {
+    implicit = create(implicitPath).api;
+  });
+  ready = true;
+  host.changed();
+
+  const settled = async () => {
+    while (running.size > 0) await Promise.all(running);
+  };
+
+  /** Runs a call, waits for what it set going in passing, and rejects with what pi reported meanwhile. */
+  const tell = async <T>(work: () => Promise<T>, what: string): Promise<T> => {
+    if (disposed)
+      throw fakeFailure("disposed", { happened: `${what} was called after dispose().`, fix: "Create a new fake." });
+    const mark = book.mark();
+    const result = await work();
+    await new Promise((resolve) => setImmediate(resolve));
+    book.throwSince(mark, what);
+    return result;
+  };
+  const calls = createDirectCalls(host, sessions);
+
+  const warnAboutEvents = () => {
+    for (const record of sessions.current.runner.set.records)
+      for (const event of record.handlers.keys())
+        if (!isKnownEvent(event)) host.warn(unknownEventWarning(event, record.path));
+  };
+
+  const emit = (async (event: string, payload: Record<string, unknown> = {}) => {
+    const writtenAt = callSite(emit);
+    const { session, runner } = sessions.current;
+    const whole = completePayload(
+      event,
+      payload,
+      {
+        cwd,
+        nextToolCallId: clock.nextToolCallId,
+        now: clock.now,
+        model: () => session.model,
+        messages: () => session.store.buildSessionProjection().messages,
+        systemPromptOptions: () => session.promptOptions(),
+      },
+      writtenAt,
+    );
+    warnAboutEvents();
+    return tell(async () => withoutUndefined(await calls.emit(event, whole, runner)), `emit("${event}")`);
+  }) as FakePi["emit"];
+
+  const fake: FakePi = {
+    get pi() {
+      return withEmit(as(implicit), emit);
+    },
+    get ctx() {
+      const context = sessions.current.runner.createCommandContext();
+      const extra = { uiCalls: ui.calls, uiQueue: ui.queue, notifications: ui.notifications };
+      return as<FakePi["ctx"]>(Object.defineProperties(context, Object.getOwnPropertyDescriptors(extra)));
+    },
+    load: async (given, name) => {
+      const source = extensionSource(given, name, ++position);
+      const loaded = await tell(async () => {
+        const result = await sessions.load(source);
+        warnAboutEvents();
+        host.changed();
+        return result;
+      }, "load()");
+      if (errorStyle === "throw" && loaded.errors.length > 0) throw loadFailure(loaded);
+      return { pi: loaded.pi ?? failedApi(loaded.errors), errors: loaded.errors };
+    },
+    start: async (reason = "startup") => {
+      const flags = sessions.current.runner.set.records.flatMap((record) => [...record.flags.keys()]);
+      for (const name of host.hostFlags.keys()) if (!flags.includes(name)) throw unknownFlag(name, flags);
+      await tell(() => sessions.start(reason), "start()");
+    },
+    emit,
+    callTool: (name, params = {}, given = {}) => tell(() => calls.callTool(name, params, given), `callTool("${name}")`),
+    callTools: (given) => tell(() => calls.callTools(given), "callTools()"),
+    submit: async (text, given = {}) => {
+      replies.ahead.push(...([given.replies ?? []].flat() as FakeReply[]));
+      return tell(
+        async () => {
+          let taken: "handled" | "prompt" = "prompt";
+          await sessions.current.actions.prompts.prompt(text, given, (disposition) => {
+            taken = disposition === "handled" ? "handled" : "prompt";
+          });
+          return taken;
+        },
+        `submit(${JSON.stringify(text)})`,
+      );
+    },
+    runCommand: async (name, args = "") => {
+      const writtenAt = callSite(fake.runCommand);
+      const commands = resolveCommands(sessions.current.runner.set.records).map(({ invocationName }) => invocationName);
+      if (!commands.includes(name)) throw unknownCommand(name, commands, writtenAt);
+      await tell(
+        () => sessions.current.actions.prompts.prompt(args === "" ? `/${name}` : `/${name} ${args}`),
+        `runCommand("${name}")`,
+      );
+    },
+    shutdown: (reason = "quit") => tell(() => sessions.shutdown(reason), "shutdown()"),
+    replaceSession: (reason = "new") =>
+      tell(async () => {
+        const { store } = sessions.current.session;
+        if (reason === "new") return sessions.newSession();
+        if (reason === "resume") return sessions.switchSession(store.getSessionFile() ?? `${cwd}/resumed.jsonl`);
+        return sessions.fork(store.getLeafId() ?? "", { position: "at" });
+      }, "replaceSession()"),
+    reload: () => tell(() => sessions.reload(), "reload()"),
+    settled: () => tell(settled, "settled()"),
+    tools: views.tools,
+    commands: views.commands,
+    flags: views.flags,
+    shortcuts: views.shortcuts,
+    renderers: views.renderers,
+    providers: host.providers,
+    virtualModels: host.virtualModels,
+    mcpServers: views.mcpServers,
+    entries: views.entries as FakePi["entries"],
+    sent,
+    errors: book.errors,
+    silent,
+    loadErrors: sessions.loadErrors as FakeReport[],
+    warnings,
+    get shutdownRequests() {
+      return shutdownRequests;
+    },
+    enqueueUi: (value) => void ui.queue.push(value),
+    ui: ui.mock,
+    assertDone: () => {
+      book.throwUnseen();
+      ui.mock.assertDone();
+      if (ui.queue.length > 0) throw leftOver(ui.queue);
+    },
+    dispose: async () => {
+      if (disposed) return;
+      disposed = true;
+      ui.mock.dispose();
+      await sessions.current.actions.abort();
+      sessions.current.session.runner.set.invalidate();
+    },
+    [Symbol.asyncDispose]: () => fake.dispose(),
+  };
+  let position = 0;
+  return Object.defineProperty(fake, hostSideKey, { value: createHostSide(sessions) });
+};

@@ -1,0 +1,71 @@
+// One generation of extensions and what they share: flag values, staleness, bus subscriptions, reports. A reload or a
+// replacement makes a new one. It knows neither the session nor how events are combined.
+
+import type { EventChannels } from "./event-bus.ts";
+import type { ExtensionRecord } from "./extension-record.ts";
+import { createMcpServers, type McpServers } from "./mcp-servers.ts";
+import type { ReportedError } from "./pi-shapes.ts";
+
+export const staleMessage =
+  "This extension ctx is stale after session replacement or reload. Do not use a captured pi or command ctx after ctx.newSession(), ctx.fork(), ctx.switchSession(), or ctx.reload(). For newSession, fork, and switchSession, move post-replacement work into withSession and use the ctx passed to withSession. For reload, do not use the old ctx after await ctx.reload().";
+
+export const notInitialized =
+  "Extension runtime not initialized. Action methods cannot be called during extension loading.";
+
+export interface ExtensionSet {
+  readonly records: ExtensionRecord[];
+  readonly flagValues: Map<string, boolean | string>;
+  readonly mcpServers: McpServers;
+  readonly channels: EventChannels;
+  /** Registrations that only take effect when the set is bound. */
+  readonly waiting: (() => void)[];
+  /** Action methods throw until this is true. */
+  bound: boolean;
+  readonly stale: boolean;
+  /** Throws pi's text once the set was replaced. Called first by every member of `pi` and `ctx`. */
+  assertActive(): void;
+  invalidate(): void;
+  /** Ends with the set; the returned function ends it earlier. */
+  trackSubscription(unsubscribe: () => void): () => void;
+  /** Reports of bus handlers: dropped before the runner exists and once the set is stale. */
+  reportFromBus(error: ReportedError): void;
+}
+
+export const createExtensionSet = (
+  channels: EventChannels,
+  report: (error: ReportedError) => void,
+  dropped: (error: ReportedError) => void,
+): ExtensionSet => {
+  let stale = false;
+  const subscriptions = new Set<() => void>();
+  const set: ExtensionSet = {
+    records: [],
+    flagValues: new Map(),
+    mcpServers: createMcpServers(),
+    channels,
+    waiting: [],
+    bound: false,
+    get stale() {
+      return stale;
+    },
+    assertActive: () => {
+      if (stale) throw new Error(staleMessage);
+    },
+    invalidate: () => {
+      stale = true;
+      for (const unsubscribe of [...subscriptions]) unsubscribe();
+    },
+    trackSubscription: (unsubscribe) => {
+      const end = () => {
+        if (subscriptions.delete(end)) unsubscribe();
+      };
+      subscriptions.add(end);
+      return end;
+    },
+    reportFromBus: (error) => {
+      if (stale || !set.bound) dropped(error);
+      else report(error);
+    },
+  };
+  return set;
+};

@@ -1,0 +1,58 @@
+// The words of the errors a fake throws about how it is used.
+import { describeValue, nearestName } from "@pi-testkit/failure-report";
+import { knownEventNames } from "./event-payloads.ts";
+import type { FakePiError } from "./fake-pi-error.ts";
+import { fakeFailure } from "./fake-pi-error.ts";
+
+export const loadFailure = (loaded: {
+  readonly errors: readonly { extensionPath: string; error: string }[];
+  readonly thrown?: unknown;
+}): FakePiError =>
+  fakeFailure(
+    "load_failed",
+    {
+      happened: loaded.errors.map(({ extensionPath, error }) => `${extensionPath}: ${error}`).join("\n"),
+      cause: "in pi's own command line, each of these stops pi before the session starts",
+      fix: `correct the extension, or create the fake with errors: "record" and look at fake.loadErrors.`,
+    },
+    loaded.thrown === undefined ? {} : { cause: loaded.thrown },
+  );
+
+export const unknownCommand = (
+  name: string,
+  commands: readonly string[],
+  writtenAt: string | undefined,
+): FakePiError => {
+  const suffixed = commands.filter((other) => other.startsWith(`${name}:`));
+  const nearest = nearestName(name, commands);
+  return fakeFailure("unknown_command", {
+    happened: `No extension command is called "${name}".`,
+    writtenAt,
+    expected: commands.join(", ") || "no commands are registered",
+    ...(suffixed.length > 0 ? { cause: "several extensions register this name, so pi gives each a suffix" } : {}),
+    fix: suffixed.length > 0 ? `Call "${suffixed[0]}".` : nearest ? `Call "${nearest}".` : "Load the extension first.",
+  });
+};
+
+export const unknownFlag = (name: string, flags: readonly string[]): FakePiError => {
+  const nearest = nearestName(name, flags);
+  return fakeFailure("unknown_flag", {
+    happened: `Unknown option: --${name}: no loaded extension registers this flag.`,
+    expected: flags.join(", ") || "no flags are registered",
+    cause: "pi's command line stops with this error",
+    fix: nearest ? `Write "${nearest}".` : "Load the extension that registers it, or leave it out.",
+  });
+};
+
+export const unknownEventWarning = (event: string, path: string): string => {
+  const nearest = nearestName(event, knownEventNames);
+  return `${path} handles "${event}", an event pi does not have: the handler never runs.${nearest ? ` Did you mean "${nearest}"?` : ""}`;
+};
+
+export const leftOver = (queue: readonly unknown[]): FakePiError =>
+  fakeFailure("left_over", {
+    happened: `${queue.length === 1 ? "One queued UI answer was" : `${queue.length} queued UI answers were`} never asked for.`,
+    left: queue.map(describeValue),
+    cause: "the extension asked less often than the test expects",
+    fix: "Take the answer out, or make the extension ask.",
+  });

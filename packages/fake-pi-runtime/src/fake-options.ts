@@ -1,0 +1,100 @@
+// Reads the options of a fake into what the host needs: models, tools, replies, exec.
+import { nearestName } from "@pi-testkit/failure-report";
+import { builtInToolNames, builtInTools } from "./built-in-tools.ts";
+import type { FakeHost, ModelRequest } from "./fake-host.ts";
+import { defaultModel, type LooseModel } from "./fake-model.ts";
+import type { FakePiOptions, FakeToolOutcome } from "./fake-pi.ts";
+import { fakeFailure } from "./fake-pi-error.ts";
+import { asReply, type FakeReply, type ReplyParts } from "./fake-reply.ts";
+import { notFaked } from "./not-faked.ts";
+import { as } from "./pi-seams.ts";
+import type { AnyTool, ToolResult } from "./pi-shapes.ts";
+
+const optionNames = [
+  ..."mode hasUI cwd ui flags model tools exec replies settings contextUsage trusted errors".split(" "),
+];
+
+export const checkOptions = (options: FakePiOptions, writtenAt: string | undefined): void => {
+  for (const name of Object.keys(options)) {
+    if (optionNames.includes(name)) continue;
+    const nearest = nearestName(name, optionNames);
+    throw fakeFailure("unknown_option", {
+      happened: `createFakePi has no option "${name}".`,
+      writtenAt,
+      fix: nearest ? `Write "${nearest}".` : `Use one of: ${optionNames.join(", ")}.`,
+    });
+  }
+};
+
+export const modelOf = (given: FakePiOptions["model"]): LooseModel | undefined =>
+  given === null ? undefined : { ...defaultModel, ...given };
+
+const isOutcomes = (tools: FakePiOptions["tools"]): tools is Readonly<Record<string, FakeToolOutcome>> =>
+  tools !== undefined && !Array.isArray(tools);
+
+const asResult = (outcome: unknown): ToolResult =>
+  typeof outcome === "string"
+    ? { content: [{ type: "text", text: outcome }], details: undefined }
+    : as<ToolResult>(outcome);
+
+/** Told of a built-in tool nobody said anything about. */
+type Refuse = (failure: Error) => void;
+
+export const toolOptions = (
+  tools: FakePiOptions["tools"],
+  refuse: Refuse,
+): Pick<FakeHost, "builtIn" | "customTools" | "allowedTools"> => {
+  const outcomes = isOutcomes(tools) ? tools : {};
+  const list = tools === undefined || isOutcomes(tools) ? [] : (tools as readonly (string | AnyTool)[]);
+  const names = list.filter((item) => typeof item === "string");
+  const customTools = list.filter((item) => typeof item !== "string");
+  const run = async (name: string, params: Record<string, unknown>, rest: readonly unknown[]): Promise<ToolResult> => {
+    const outcome = Object.hasOwn(outcomes, name) ? outcomes[name] : undefined;
+    if (outcome === undefined) {
+      const failure = notFaked("a built-in tool", `The built-in tool "${name}"`);
+      refuse(failure);
+      throw failure;
+    }
+    return asResult(
+      typeof outcome === "function" ? await as<(...args: unknown[]) => unknown>(outcome)(params, ...rest) : outcome,
+    );
+  };
+  const own = Object.keys(outcomes).filter((name) => !builtInToolNames.includes(name));
+  const extra = own.map(
+    (name): AnyTool => ({
+      name,
+      label: name,
+      description: name,
+      parameters: as({ type: "object" }),
+      execute: (id, params, ...rest) => run(name, as(params), [id, ...rest]),
+    }),
+  );
+  return {
+    builtIn: builtInTools(run),
+    customTools: [...customTools, ...extra],
+    allowedTools: names.length > 0 ? [...names, ...customTools.map(({ name }) => name)] : undefined,
+  };
+};
+
+/** The replies of the whole fake, with those of single prompts put in front. */
+export const createReplies = (given: FakePiOptions["replies"], nextCallId: () => string) => {
+  const ahead: FakeReply[] = [];
+  const list = typeof given === "function" ? [] : [...(given ?? [])];
+  return {
+    ahead,
+    reply: async (request: ModelRequest): Promise<ReplyParts> => {
+      const own = ahead.shift();
+      if (own !== undefined) return asReply(own, nextCallId);
+      return asReply(typeof given === "function" ? await given(request) : list.shift(), nextCallId);
+    },
+  };
+};
+
+const success = { stdout: "", stderr: "", code: 0, killed: false, truncated: false };
+
+export const createExec =
+  (given: FakePiOptions["exec"]): FakeHost["exec"] =>
+  async (command, args, options) => {
+    if (!given) throw notFaked("pi.exec", `pi.exec("${command}")`);
+    return { ...success, ...(await given(command, [...args], as(options))) };
+  };

@@ -1,0 +1,60 @@
+// The one error class of this package. It knows neither the runtime nor the rules.
+import { type FailureStory, tellFailure } from "@pi-testkit/failure-report";
+
+const mark = Symbol.for("@pi-testkit/fake-pi-runtime:FakePiError");
+
+/**
+ * What went wrong:
+ * - `unknown_event`, `unknown_field`, `mistyped_field`: `emit` was given what pi never emits
+ * - `unknown_member`: a member of `pi` or `ctx` was called that no pi ever had
+ * - `unknown_command`, `unknown_flag`, `unknown_tool`, `unknown_option`: a name nobody registered, an option that does not exist
+ * - `extension_failed`: pi reported errors of extensions while the call ran
+ * - `load_failed`: a factory failed, or what it registered conflicts
+ * - `not_faked`: only real pi can do this; the message says which double can
+ * - `left_over`: answers that were queued and not used, or failures nobody has seen
+ * - `disposed`: the fake was used after `dispose()`
+ */
+export type FakePiErrorCode =
+  | "unknown_event"
+  | "unknown_field"
+  | "mistyped_field"
+  | "unknown_member"
+  | "unknown_command"
+  | "unknown_flag"
+  | "unknown_tool"
+  | "unknown_option"
+  | "extension_failed"
+  | "load_failed"
+  | "not_faked"
+  | "left_over"
+  | "disposed";
+
+/**
+ * Every error this package throws by itself. `errors` holds the single failures when there were several.
+ *
+ * @example
+ * try { await fake.emit("tool_call", { toolName: "bash" }); }
+ * catch (error) { if (FakePiError.isInstance(error)) console.log(error.code); }
+ */
+export class FakePiError extends AggregateError {
+  static {
+    Object.defineProperty(FakePiError.prototype, mark, { value: true });
+  }
+  /** Whether `value` is an error of this package, that of another copy included. */
+  static isInstance(value: unknown): value is FakePiError {
+    return typeof value === "object" && value !== null && mark in value;
+  }
+  readonly code: FakePiErrorCode;
+  constructor(code: FakePiErrorCode, message: string, options?: { cause?: unknown; errors?: readonly Error[] }) {
+    super(options?.errors ?? [], message, options !== undefined && "cause" in options ? { cause: options.cause } : {});
+    this.name = "FakePiError";
+    this.code = code;
+  }
+}
+
+/** @internal */
+export const fakeFailure = (
+  code: FakePiErrorCode,
+  story: FailureStory,
+  options?: { cause?: unknown; errors?: readonly Error[] },
+): FakePiError => new FakePiError(code, tellFailure(story), options);

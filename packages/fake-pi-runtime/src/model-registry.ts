@@ -1,0 +1,39 @@
+// What `ctx.modelRegistry` shows: the models of the fake and those of registered providers, as data. Calling a model,
+// keys and logins need real pi and fail by name.
+import type { FakeHost } from "./fake-host.ts";
+import type { LooseModel } from "./fake-model.ts";
+import { notFaked } from "./not-faked.ts";
+
+interface RegistryConfig {
+  baseUrl?: string;
+  api?: string;
+  models?: Partial<LooseModel>[];
+}
+
+/** The models of a provider config, with what pi fills in from the provider. */
+export const modelsOfProvider = (provider: string, config: unknown): LooseModel[] => {
+  const { models = [], baseUrl = "", api = "" } = config as RegistryConfig;
+  return models.map((model) => ({ baseUrl, api, ...model, provider }) as LooseModel);
+};
+
+export const createModelRegistry = (host: FakeHost): object => {
+  const all = () => [...host.models.values()];
+  const refuse = (member: string) => () => {
+    throw notFaked(`ctx.modelRegistry.${member}`);
+  };
+  return {
+    getAll: all,
+    getAvailable: all,
+    find: (provider: string, id: string) => host.models.get(`${provider}/${id}`),
+    hasConfiguredAuth: (model: LooseModel) => host.models.has(`${model.provider}/${model.id}`),
+    getError: () => undefined,
+    getProviderDisplayName: (provider: string) => provider,
+    isUsingOAuth: () => false,
+    refresh: () => undefined,
+    getApiKeyAndHeaders: async () => ({ ok: true, apiKey: "fake-key", headers: {} }),
+    getApiKeyForProvider: async () => "fake-key",
+    complete: refuse("complete"),
+    stream: refuse("stream"),
+    streamSimple: refuse("streamSimple"),
+  };
+};

@@ -1,0 +1,3 @@
+import { buildOf } from "../../tsup.base.ts";
+
+export default buildOf(["src/index.ts"]);
