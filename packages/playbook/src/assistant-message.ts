@@ -1,6 +1,7 @@
 // Turns a step into the response it stands for: blocks, usage, stop reason. Knows nothing of streaming.
 import type { AssistantMessage, Usage } from "@earendil-works/pi-ai";
 import type { ModelLike } from "./model.ts";
+import type { ScriptedStep } from "./script-queue.ts";
 import type { StepOptions } from "./step.ts";
 
 export type Block = AssistantMessage["content"][number];
@@ -18,6 +19,8 @@ export interface Response {
   readonly message: AssistantMessage;
   /** Milliseconds between the start and a response without blocks. */
   readonly delayMs?: number;
+  /** The step it was made of; summaries and stops have none. */
+  readonly scripted?: ScriptedStep;
 }
 
 /** The usage a response reports unless its step says otherwise, in tokens; its cost is zero. */
@@ -30,9 +33,12 @@ export const defaultUsage: Readonly<Usage> = {
   cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 },
 };
 
-/** Adds a step's usage to the defaults. The total is the sum of the four counts, unless it is given. */
-export const usageOf = (given: Partial<Usage> = {}): Usage => {
-  const usage = { ...defaultUsage, ...given };
+/**
+ * Adds a step's usage to the defaults. The total is the sum of the four counts, unless it is given.
+ * @param output what the response is said to have cost if the step does not say.
+ */
+const usageOf = (given: Partial<Usage> = {}, output: number = defaultUsage.output): Usage => {
+  const usage = { ...defaultUsage, output, ...given };
   return {
     ...usage,
     totalTokens: given.totalTokens ?? usage.input + usage.output + usage.cacheRead + usage.cacheWrite,
@@ -41,14 +47,19 @@ export const usageOf = (given: Partial<Usage> = {}): Usage => {
 };
 
 /** Everything of a response but its blocks. */
-export const emptyMessage = (model: ModelLike, timestamp: number, usage?: Partial<Usage>): AssistantMessage => ({
+export const emptyMessage = (
+  model: ModelLike,
+  timestamp: number,
+  { usage, stopReason = "stop" }: Pick<StepOptions, "usage" | "stopReason"> = {},
+): AssistantMessage => ({
   role: "assistant",
   content: [],
   api: model.api,
   provider: model.provider,
   model: model.id,
-  usage: usageOf(usage),
-  stopReason: "stop",
+  // A length stop below the model's limit makes pi compact and try again (0.87 on); by default it is the limit.
+  usage: usageOf(usage, stopReason === "length" ? model.maxTokens : undefined),
+  stopReason,
   timestamp,
 });
 

@@ -14,6 +14,7 @@ const mark = Symbol.for("@pi-testkit/playbook.PlaybookError");
  * - `undeclared-tool`: a step calls a tool that the request did not declare.
  * - `awaited-step`: a step was awaited or returned from an async function.
  * - `summaries-exhausted`: a summary was asked for and the list of summaries had run out.
+ * - `stuck-delay`: a `delayMs` waits on fake timers that nobody advances.
  * - `busy`: `play()` was called while it was playing.
  * - `invalid-script`: a script from outside does not have the script's shape.
  * - `not-data`: a script with functions in it was to be written as JSON.
@@ -28,6 +29,7 @@ export type PlaybookErrorCode =
   | "undeclared-tool"
   | "awaited-step"
   | "summaries-exhausted"
+  | "stuck-delay"
   | "busy"
   | "invalid-script"
   | "not-data";

@@ -6,7 +6,7 @@ import type { CallStep } from "./call-step.ts";
 import { PlaybookError } from "./errors.ts";
 import type { ModelLike } from "./model.ts";
 import { declaredNames, type ModelContext, type ModelRequest, timestampAfter, userTextOf } from "./model-request.ts";
-import { asAnyModel, asPiStream, partialStopReason } from "./pi-seams.ts";
+import { asAnyModel, asPiStream, loadPiFacts, type PiFacts } from "./pi-seams.ts";
 import type { RequestMarks } from "./request-kind.ts";
 import { recordRequest, type StreamCall } from "./request-record.ts";
 import { resolveStep } from "./resolve-step.ts";
@@ -87,21 +87,32 @@ export const createModelDouble = ({
     });
   };
 
+  const fail = (thrown: unknown): void => {
+    try {
+      failures.keep(thrown instanceof Error ? thrown : new Error(describeValue(thrown)));
+    } catch {
+      // The failure is kept; what its listener throws has nobody to hear it here.
+    }
+  };
+
+  let facts: PiFacts | undefined;
   const run = async (stream: ResponseStream, call: StreamCall): Promise<void> => {
     const { model, context, options } = call;
+    facts ??= await loadPiFacts(context);
     // Asked after an abort, a provider answers with the abort; no step is eaten.
     const response = options?.signal?.aborted
       ? stoppedResponse(model, context)
       : await answer(call).catch((thrown: unknown) => {
-          failures.keep(thrown instanceof Error ? thrown : new Error(describeValue(thrown)));
+          fail(thrown);
           return stoppedResponse(model, context);
         });
     const onStreamEvent = streamEventListener(options);
-    await streamResponse(stream, response, {
+    const stuckMs = await streamResponse(stream, response, {
       signal: options?.signal,
-      partialStopReason: partialStopReason(context),
+      facts,
       onEvent: onStreamEvent && ((data) => onStreamEvent(data, model)),
     });
+    if (stuckMs !== undefined) throw stuckDelay(stuckMs, response);
   };
 
   return {
@@ -110,7 +121,11 @@ export const createModelDouble = ({
     stream(call) {
       if (closed) return refuse(call.model, call.context);
       const stream = createResponseStream();
-      void run(stream, call);
+      run(stream, call).catch((thrown: unknown) => {
+        fail(thrown);
+        const { message } = stoppedResponse(call.model, call.context);
+        stream.push({ type: "error", reason: "error", error: message });
+      });
       return asPiStream(stream);
     },
     async settle() {
@@ -173,6 +188,18 @@ const unknownModel = (model: ModelLike, known: readonly string[]): PlaybookError
       received: model.id,
       fix: `add a script under "${model.id}" to createPlaybook({ … }).`,
     }),
+  );
+
+const stuckDelay = (ms: number, { scripted }: Response): PlaybookError =>
+  new PlaybookError(
+    "stuck-delay",
+    tellFailure({
+      happened: `Step ${scripted?.number} waits ${ms} ms, its delayMs, on fake timers that nobody advances.`,
+      writtenAt: scripted?.step.writtenAt,
+      cause: "the test installed fake timers, and awaits the run before it moves them.",
+      fix: `start the run without awaiting it, advance the timers by ${ms} ms, then await it; or leave out delayMs.`,
+    }),
+    { step: scripted?.number },
   );
 
 const repeatedId = (id: string, step: CallStep, number: number): PlaybookError =>

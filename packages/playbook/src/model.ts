@@ -7,6 +7,7 @@ export interface ModelLike {
   readonly api: Api;
   readonly provider: string;
   readonly baseUrl: string;
+  readonly maxTokens: number;
 }
 
 /** The id of the model when the script does not name one. */

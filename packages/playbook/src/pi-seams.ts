@@ -12,14 +12,50 @@ import type { ResponseStream } from "./response-stream.ts";
 export const asPiStream = (stream: ResponseStream): AssistantMessageEventStream =>
   stream as unknown as AssistantMessageEventStream;
 
+/** What differs between releases in how a message in progress looks. */
+export interface PiFacts {
+  /** The stop reason of a message in progress: `"pending"` from 0.83 on, `"stop"` before. */
+  readonly partialStopReason: AssistantMessage["stopReason"];
+  /** The arguments of a call as far as their JSON has arrived. */
+  partialArguments(json: string): ToolCall["arguments"];
+}
+
+interface FauxCore {
+  setResponses(responses: readonly unknown[]): void;
+  getModel(): unknown;
+  stream(model: unknown, context: object): AsyncIterable<{ partial?: AssistantMessage }>;
+}
+
+interface PiAiRoot {
+  parseStreamingJson(json: string): ToolCall["arguments"];
+  createFauxCore?(options: object): FauxCore;
+  fauxAssistantMessage(text: string): unknown;
+}
+
 /**
- * The stop reason of a message in progress: `"pending"` from 0.83 on, `"stop"` before. Nothing in a request tells the
- * two apart on every release: a transcript with a system message comes from 0.86 on.
+ * Asks the installed pi-ai: its own faux provider, exported since 0.80, shows how a message in progress looks, and
+ * its parser reads unfinished arguments (all releases). Nothing else tells 0.82 from 0.83. Without a pi-ai beside the
+ * playbook, a transcript that opens with a system message (0.86 on) is a sign of a newer pi.
  */
-export const partialStopReason = (context: ModelContext): AssistantMessage["stopReason"] =>
-  ((context.messages[0] as { role?: string } | undefined)?.role === "system"
-    ? "pending"
-    : "stop") as AssistantMessage["stopReason"];
+export const loadPiFacts = async (context: ModelContext): Promise<PiFacts> => {
+  const piAi = (await import("@earendil-works/pi-ai").catch(() => undefined)) as PiAiRoot | undefined;
+  const pending = "pending" as AssistantMessage["stopReason"];
+  if (piAi === undefined) {
+    const first = context.messages[0] as { role?: string } | undefined;
+    return { partialStopReason: first?.role === "system" ? pending : "stop", partialArguments: () => ({}) };
+  }
+  return { partialStopReason: await partialStopReasonOf(piAi), partialArguments: piAi.parseStreamingJson };
+};
+
+const partialStopReasonOf = async (piAi: PiAiRoot): Promise<AssistantMessage["stopReason"]> => {
+  const core = piAi.createFauxCore?.({});
+  if (core === undefined) return "stop";
+  core.setResponses([piAi.fauxAssistantMessage("")]);
+  for await (const { partial } of core.stream(core.getModel(), { messages: [] })) {
+    if (partial) return partial.stopReason;
+  }
+  return "stop";
+};
 
 /** The shape of the registry by api name, in `pi-ai` up to 0.79 and in `pi-ai/compat` from 0.80. */
 interface ApiProviders {

@@ -33,7 +33,7 @@ export const resolveStep = async ({ step, number }: ScriptedStep, setting: StepS
     const [decided] = await decide(step, number, setting);
     return resolveStep({ step: decided, number }, setting);
   }
-  if (step.kind === "fails") return failureResponse(step, setting);
+  if (step.kind === "fails") return failureResponse(step, number, setting);
   const parts = flatten(step);
   const blocks: ScriptedBlock[] = [];
   let options: StepOptions = {};
@@ -44,19 +44,24 @@ export const resolveStep = async ({ step, number }: ScriptedStep, setting: StepS
     blocks.push(scriptedBlock(await blockOf(part, number, setting), own));
   }
   const stops = blocks.some(({ block }) => block.type === "toolCall") ? "toolUse" : "stop";
-  const message = emptyMessage(setting.model, setting.timestamp, options.usage);
+  const stopReason = options.stopReason ?? stops;
+  const message = emptyMessage(setting.model, setting.timestamp, { usage: options.usage, stopReason });
   message.content = blocks.map(({ block }) => block);
-  message.stopReason = options.stopReason ?? stops;
-  return { blocks, message };
+  return { blocks, message, scripted: { step, number } };
 };
 
 const flatten = (step: Step): readonly Step[] => (step.kind === "together" ? step.parts.flatMap(flatten) : [step]);
 
-const failureResponse = (step: FailurePart, { model, timestamp }: StepSetting): Response => ({
+const failureResponse = (
+  step: FailurePart & PlainStep,
+  number: number,
+  { model, timestamp }: StepSetting,
+): Response => ({
   blocks: [],
   delayMs: step.options.delayMs ?? 0,
+  scripted: { step, number },
   message: {
-    ...emptyMessage(model, timestamp, step.options.usage),
+    ...emptyMessage(model, timestamp, { usage: step.options.usage }),
     stopReason: step.reason,
     errorMessage: step.errorMessage,
   },

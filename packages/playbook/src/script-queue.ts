@@ -20,6 +20,8 @@ interface Group {
   readonly turn: Turn | undefined;
   readonly steps: ScriptedStep[];
   used: number;
+  /** Whether play() has sent the prompt, so that it need not be compared. */
+  sent: boolean;
 }
 
 export interface ScriptQueue {
@@ -47,7 +49,7 @@ export interface ScriptQueue {
 
 /** Creates the queue of one script. `name` is told in messages when there are several. */
 export const createScriptQueue = (script: Script, name?: string): ScriptQueue => {
-  const groups: Group[] = [{ turn: undefined, steps: [], used: 0 }];
+  const groups: Group[] = [{ turn: undefined, steps: [], used: 0, sent: false }];
   let numbered = 0;
   let dropped = 0;
   let consumed = 0;
@@ -63,7 +65,7 @@ export const createScriptQueue = (script: Script, name?: string): ScriptQueue =>
   const append = (added: Script): void => {
     if (!Array.isArray(added)) throw notAScript(added);
     for (const item of added) {
-      if (isTurn(item)) groups.push({ turn: item, steps: [], used: 0 });
+      if (isTurn(item)) groups.push({ turn: item, steps: [], used: 0, sent: false });
       else if (!isStep(item)) throw notAScript(item);
       const last = groups.at(-1) as Group;
       whole.push(item);
@@ -131,10 +133,10 @@ export const createScriptQueue = (script: Script, name?: string): ScriptQueue =>
           return exhausted(userText);
         current++;
       }
-      const { turn, steps, used } = group();
+      const { turn, steps, used, sent } = group();
       const scripted = steps[used];
       if (scripted === undefined) return exhausted(userText);
-      if (!driven && asks && used === 0 && turn && turn.prompt.text !== userText) return mismatch(turn, userText);
+      if (!sent && asks && used === 0 && turn && turn.prompt.text !== userText) return mismatch(turn, userText);
       group().used++;
       consumed++;
       return scripted;
@@ -143,6 +145,7 @@ export const createScriptQueue = (script: Script, name?: string): ScriptQueue =>
       driven = true;
       if (current + 1 >= groups.length) return undefined;
       current++;
+      group().sent = true;
       return group().turn;
     },
     stopDriving() {

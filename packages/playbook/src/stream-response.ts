@@ -2,59 +2,63 @@
 import type { AssistantMessage, AssistantMessageEvent } from "@earendil-works/pi-ai";
 import type { Block, Response, ScriptedBlock } from "./assistant-message.ts";
 import { pause } from "./pause.ts";
+import type { PiFacts } from "./pi-seams.ts";
 import type { ResponseStream } from "./response-stream.ts";
 
 export interface StreamingOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called with each event without its partial message, as a provider's raw data. */
   readonly onEvent?: ((data: object) => void | Promise<void>) | undefined;
-  /** What a message in progress carries as its stop reason; it depends on the release of pi. */
-  readonly partialStopReason: AssistantMessage["stopReason"];
+  /** How a message in progress looks in the release of pi. */
+  readonly facts: PiFacts;
 }
 
 // Kept from before a test installs fake timers, which would hold the stream for ever.
 const realSetImmediate = setImmediate;
 
-/** Streams `response` into `stream`. Resolves when the stream has ended; never rejects for an abort. */
+/**
+ * Streams `response` into `stream` and resolves when it has ended; never rejects for an abort.
+ * Returns the milliseconds of a wait that fake timers never ended; the stream is then still open.
+ */
 export const streamResponse = async (
   stream: ResponseStream,
   { blocks, message, delayMs = 0 }: Response,
-  options: StreamingOptions,
-): Promise<void> => {
+  { signal, onEvent, facts }: StreamingOptions,
+): Promise<number | undefined> => {
   const done: Block[] = [];
   const partial = (block?: Block): AssistantMessage => ({
     ...message,
     content: block ? [...done, block] : [...done],
-    stopReason: options.partialStopReason,
+    stopReason: facts.partialStopReason,
   });
   const aborted = (block?: Block): boolean => {
-    if (!options.signal?.aborted) return false;
+    if (!signal?.aborted) return false;
     const { errorMessage: _, ...rest } = partial(block);
     const error: AssistantMessage = { ...rest, stopReason: "aborted", errorMessage: "Request was aborted" };
     stream.push({ type: "error", reason: "aborted", error });
     return true;
   };
   const push = async (event: AssistantMessageEvent): Promise<void> => {
-    if (options.onEvent) await options.onEvent(rawOf(event));
+    if (onEvent) await onEvent(rawOf(event));
     stream.push(event);
     await undefined;
   };
 
-  if (aborted()) return;
+  if (aborted()) return undefined;
   await push({ type: "start", partial: partial() });
-  if (delayMs > 0) await pause(delayMs, options.signal);
+  if (delayMs > 0 && (await pause(delayMs, signal)) === "stuck") return delayMs;
   for (const scripted of blocks) {
-    if (scripted.delayMs > 0) await pause(scripted.delayMs, options.signal);
-    if (aborted()) return;
-    for (const { event, block, late } of blockEvents(scripted, done.length, partial)) {
+    if (scripted.delayMs > 0 && (await pause(scripted.delayMs, signal)) === "stuck") return scripted.delayMs;
+    if (aborted()) return undefined;
+    for (const { event, block, late } of blockEvents(scripted, done.length, partial, facts)) {
       if (late) await new Promise<void>((resolve) => realSetImmediate(resolve));
-      if (aborted(block)) return;
+      if (aborted(block)) return undefined;
       await push(event);
     }
     done.push(scripted.block);
   }
-  if (aborted()) return;
-  await push(closing(message));
+  if (!aborted()) await push(closing(message));
+  return undefined;
 };
 
 const closing = (message: AssistantMessage): AssistantMessageEvent => {
@@ -81,17 +85,18 @@ function* blockEvents(
   { block, deltas }: ScriptedBlock,
   contentIndex: number,
   partial: (block?: Block) => AssistantMessage,
+  facts: PiFacts,
 ): Generator<BlockEvent> {
   if (deltas === 0) return;
   const name = block.type === "toolCall" ? "toolcall" : block.type;
   const whole = wholeText(block);
-  let sent = cut(block, "");
+  let sent = cut(block, "", facts);
   yield { event: { type: `${name}_start`, contentIndex, partial: partial(sent) }, block: sent, late: false };
   let length = 0;
   for (const delta of pieces(whole, deltas)) {
     const before = sent;
     length += delta.length;
-    sent = cut(block, whole.slice(0, length));
+    sent = cut(block, whole.slice(0, length), facts);
     yield {
       event: { type: `${name}_delta`, contentIndex, delta, partial: partial(sent) },
       block: before,
@@ -108,11 +113,12 @@ function* blockEvents(
 const wholeText = (block: Block): string =>
   block.type === "text" ? block.text : block.type === "thinking" ? block.thinking : JSON.stringify(block.arguments);
 
-/** The block as far as `text` of it has arrived; the arguments of a call show once they are whole. */
-const cut = (block: Block, text: string): Block => {
+/** The block as far as `text` of it has arrived. */
+const cut = (block: Block, text: string, facts: PiFacts): Block => {
   if (block.type === "text") return { ...block, text };
   if (block.type === "thinking") return { ...block, thinking: text };
-  return { ...block, arguments: text === wholeText(block) ? block.arguments : {} };
+  if (text === "") return { ...block, arguments: {} };
+  return text === wholeText(block) ? block : { ...block, arguments: facts.partialArguments(text) };
 };
 
 /** `text` in at most `count` pieces of nearly equal length; never inside a surrogate pair. */
