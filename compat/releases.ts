@@ -31,12 +31,16 @@ const manifest = (version: string) => ({
   dependencies: Object.fromEntries(piPackages.map((name) => [`@earendil-works/${name}`, version])),
 });
 
+// pi's inner packages float to newer ones that old releases cannot use (1.0.3 breaks on pi-codemode 1.6.0): as at its day.
 // 0.99.1 and 1.0.3 ask for a version of chord that the registry does not have.
-const settings = `nodeLinker: hoisted
+const settings = (version: string) => `nodeLinker: hoisted
 minimumReleaseAge: 0
 nodeVersion: ${process.versions.node}
 overrides:
   "@earendil-works/chord": 0.87.1
+  "@earendil-works/pi-codemode": ${version}
+  "@earendil-works/pi-mcp": ${version}
+  "@earendil-works/pi-telemetry": ${version}
 `;
 
 /** Installs one release, telling so on stderr. Throws with the package manager's output when it cannot. */
@@ -49,7 +53,7 @@ export const installRelease = (version: string): void => {
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true });
   writeFileSync(join(staging, "package.json"), JSON.stringify(manifest(version)));
-  writeFileSync(join(staging, "pnpm-workspace.yaml"), settings);
+  writeFileSync(join(staging, "pnpm-workspace.yaml"), settings(version));
   const run = spawnSync("pnpm install --ignore-scripts --no-frozen-lockfile", {
     cwd: staging,
     encoding: "utf8",
