@@ -27,18 +27,18 @@ export const answerRpcWith = async (
 ): Promise<RpcUIResponse | undefined> => {
   const { id, method } = request;
   const response = <Rest extends object>(rest: Rest) => ({ type: "extension_ui_response" as const, id, ...rest });
-  const valueOf = (value: string | undefined) =>
+  const valueOrDismissal = (value: string | undefined) =>
     value === undefined ? response({ cancelled: true as const }) : response({ value });
   const title = String(request.title);
   switch (method) {
     case "confirm":
       return response({ confirmed: await ui.confirm(title, String(request.message), ...optionsOf(request)) });
     case "select":
-      return valueOf(await ui.select(title, [...(request.options as string[])], ...optionsOf(request)));
+      return valueOrDismissal(await ui.select(title, [...(request.options as string[])], ...optionsOf(request)));
     case "input":
-      return valueOf(await ui.input(title, textOf(request.placeholder), ...optionsOf(request)));
+      return valueOrDismissal(await ui.input(title, textOf(request.placeholder), ...optionsOf(request)));
     case "editor":
-      return valueOf(await ui.editor(title, textOf(request.prefill)));
+      return valueOrDismissal(await ui.editor(title, textOf(request.prefill)));
     case "notify":
       return void ui.notify(String(request.message), request.notifyType as "info" | undefined);
     case "setStatus":

@@ -50,12 +50,10 @@ it("fails when the component is still open, with its last screen", async () => {
 
 it("shows overlays over what is there", async () => {
   const ui = createMockUI({
-    custom: (screen) => (
-      expect(screen.text()).toMatchInlineSnapshot(
-        `"                              > red                                             "`,
-      ),
-      screen.press("enter")
-    ),
+    custom: (screen) => {
+      expect(screen.text()).toBe("                              > red");
+      screen.press("enter");
+    },
   });
   await ui.context.custom(picker(["red"]), { overlay: true, overlayOptions: { width: 20, anchor: "top-center" } });
   ui.assertDone();

@@ -61,7 +61,7 @@ const show = (stage: Stage, component: CustomComponent, options: CustomOptions |
   const { overlayOptions, onHandle } = options;
   const fallback = component.width ? { width: component.width } : undefined;
   const layout = overlayOptions ? (typeof overlayOptions === "function" ? overlayOptions() : overlayOptions) : fallback;
-  const unfreeze = freezeRendering(component, stage.loaded.rules);
+  const unfreeze = freezeRendering(component, stage.loaded.freeze);
   const handle = stage.loaded.tui.showOverlay(component, layout);
   onHandle?.(handle);
   return () => {

@@ -18,6 +18,14 @@ export type { MockUIConfig, OnUnhandled } from "./mock-ui-config.ts";
 export { MockUIError, type MockUIErrorCode } from "./mock-ui-error.ts";
 export { type MockUIMode, modes } from "./modes.ts";
 export type { Notification } from "./notices.ts";
+export {
+  createRenderers,
+  type RenderedCall,
+  type RenderedMessage,
+  type RenderedResult,
+  type Renderers,
+  type RenderOptions,
+} from "./renderers.ts";
 export type { Screen } from "./screen.ts";
 export type { UICallRecord, UIMethod } from "./ui-call-record.ts";
 export type { Widget } from "./widgets.ts";

@@ -11,12 +11,11 @@ import { MockUIError } from "./mock-ui-error.ts";
 type PiTui = typeof import("@earendil-works/pi-tui");
 type PiCodingAgent = typeof import("@earendil-works/pi-coding-agent");
 
-/** What drawing needs of pi and of the terminal emulator, loaded. */
+/** What drawing needs of pi, loaded. */
 export interface DrawingKit {
   readonly tui: PiTui;
   readonly pi: PiCodingAgent;
   readonly keybindings: KeybindingsManager;
-  createEmulator(columns: number, rows: number): Emulator;
 }
 
 const peer = async <Module>(name: string, load: () => Promise<Module>): Promise<Module> => {
@@ -38,21 +37,26 @@ const peer = async <Module>(name: string, load: () => Promise<Module>): Promise<
 };
 
 /**
- * The keybindings manager with pi's `app.*` keys is no export of pi on any version, so its file beside the package's entry is loaded.
- * pi exports its own folder after 0.74; before, Node's resolution tells it. Without the file: pi-tui's `tui.*` keys alone.
+ * pi's own folder, for files it does not export. pi tells it after 0.74; before, Node's resolution does.
+ * A file that is missing is no error: the caller says what stands in for it.
  */
-const createKeybindings = async (pi: PiCodingAgent, tui: PiTui): Promise<KeybindingsManager> => {
+const fileOfPi = async (pi: PiCodingAgent, path: string): Promise<Record<string, unknown>> => {
   try {
     const { getPackageDir } = pi as { getPackageDir?: () => string };
-    const folder =
-      getPackageDir?.() ?? dirname(dirname(fileURLToPath(import.meta.resolve("@earendil-works/pi-coding-agent"))));
-    const { KeybindingsManager } = await import(
-      /* @vite-ignore */ pathToFileURL(`${folder}/dist/core/keybindings.js`).href
-    );
-    return new KeybindingsManager();
+    const entry = () => fileURLToPath(import.meta.resolve("@earendil-works/pi-coding-agent"));
+    const folder = getPackageDir?.() ?? dirname(dirname(entry()));
+    return await import(/* @vite-ignore */ pathToFileURL(`${folder}/dist/${path}`).href);
   } catch {
-    return new tui.KeybindingsManager(tui.TUI_KEYBINDINGS) as unknown as KeybindingsManager;
+    return {};
   }
+};
+
+/** The keybindings manager with pi's `app.*` keys is no export of pi on any version. Without its file: pi-tui's `tui.*` keys alone. */
+const createKeybindings = async (pi: PiCodingAgent, tui: PiTui): Promise<KeybindingsManager> => {
+  const { KeybindingsManager: Class } = (await fileOfPi(pi, "core/keybindings.js")) as {
+    KeybindingsManager?: new () => KeybindingsManager;
+  };
+  return Class ? new Class() : (new tui.KeybindingsManager(tui.TUI_KEYBINDINGS) as unknown as KeybindingsManager);
 };
 
 const themeKey = Symbol.for("@earendil-works/pi-coding-agent:theme");
@@ -98,25 +102,27 @@ export const createPlainTheme = (name: string): Theme =>
     getBashModeBorderColor: () => asIs,
   }) as unknown as Theme;
 
-/** Loads pi-tui, pi-coding-agent and `@xterm/headless`, and gives the process a theme and keybindings if it has none, as pi does at its start. */
+/** Loads pi-tui and pi-coding-agent, and gives the process a theme and keybindings if it has none, as pi does at its start. */
 export const loadDrawingKit = async (): Promise<DrawingKit> => {
-  const [tui, pi, emulator] = await Promise.all([
+  const [tui, pi] = await Promise.all([
     peer("@earendil-works/pi-tui", () => import("@earendil-works/pi-tui")),
     peer("@earendil-works/pi-coding-agent", () => import("@earendil-works/pi-coding-agent")),
-    peer("@xterm/headless", () => import("@xterm/headless")),
   ]);
   const keybindings = await createKeybindings(pi, tui);
   // Without a theme, whatever an extension builds from pi's components throws "Theme not initialized".
   if (themeOfProcess() === undefined) pi.initTheme("dark");
   tui.setKeybindings(keybindings as unknown as Parameters<PiTui["setKeybindings"]>[0]);
-  // A CommonJS module: its exports are the default export.
-  const { Terminal: EmulatorClass } = emulator.default ?? emulator;
-  return {
-    tui,
-    pi,
-    keybindings,
-    createEmulator: (cols, rows) => new EmulatorClass({ cols, rows, allowProposedApi: true, logLevel: "off" }),
-  };
+  return { tui, pi, keybindings };
+};
+
+/** Makes terminal emulators of a size. */
+export type EmulatorFactory = (columns: number, rows: number) => Emulator;
+
+/** Loads `@xterm/headless`, a CommonJS module: its exports are the default export. */
+export const loadEmulator = async (): Promise<EmulatorFactory> => {
+  const loaded = await peer("@xterm/headless", () => import("@xterm/headless"));
+  const { Terminal: Class } = loaded.default ?? loaded;
+  return (cols, rows) => new Class({ cols, rows, allowProposedApi: true, logLevel: "off" });
 };
 
 /** Feeds the emulator at once; its public `write` waits for a timer, which a test may have faked. */
@@ -191,3 +197,77 @@ export const createEarlyTui = (terminal: Terminal): TUI =>
 /** Keybindings before the screen is loaded: no key can reach a component yet. */
 export const createEarlyKeybindings = (): KeybindingsManager =>
   ({ matches: () => false, getKeys: () => [] }) as unknown as KeybindingsManager;
+
+/** A component whose lines change when it is expanded, as pi's transcript components do. */
+export interface Expandable extends Component {
+  setExpanded(expanded: boolean): void;
+}
+
+/** What renderers are taken from: a session of pi, by the members that every version has. */
+export interface RendererSource {
+  getToolDefinition(name: string): unknown;
+  readonly extensionRunner: { getMessageRenderer(customType: string): unknown };
+}
+
+type AnyClass = new (...args: unknown[]) => Expandable;
+
+/** A tool call as pi's transcript shows it. From 1.0 extensions can have renderers for other tools, built-in ones included. */
+export const createToolComponent = async (
+  { pi }: DrawingKit,
+  source: RendererSource,
+  ui: TUI,
+  call: { name: string; id: string; arguments: unknown },
+  result: object | undefined,
+): Promise<Expandable> => {
+  const own = source.getToolDefinition(call.name);
+  const { resolveToolRenderers } = source.extensionRunner as {
+    resolveToolRenderers?: (name: string, base: () => unknown) => unknown;
+  };
+  const { withBuiltInRenderers } = (await fileOfPi(pi, "core/tools/renderers/index.js")) as {
+    withBuiltInRenderers?: (name: string, definition: unknown) => unknown;
+  };
+  const base = () => withBuiltInRenderers?.(call.name, own) ?? own;
+  const definition = resolveToolRenderers ? resolveToolRenderers.call(source.extensionRunner, call.name, base) : own;
+  const Class = pi.ToolExecutionComponent as unknown as AnyClass;
+  const component = new Class(
+    call.name,
+    call.id,
+    call.arguments,
+    { showImages: false },
+    definition,
+    ui,
+    process.cwd(),
+  ) as Expandable & {
+    setArgsComplete(): void;
+    markExecutionStarted(): void;
+    updateResult(result: object, partial: boolean): void;
+  };
+  component.setArgsComplete();
+  component.markExecutionStarted();
+  if (result) component.updateResult(result, false);
+  return component;
+};
+
+/** A custom message as pi's transcript shows it, with the extension's renderer if it has one. */
+export const createMessageComponent = (
+  { pi }: DrawingKit,
+  source: RendererSource,
+  message: { customType: string },
+): Expandable => {
+  const Class = pi.CustomMessageComponent as unknown as AnyClass;
+  return new Class(message, source.extensionRunner.getMessageRenderer(message.customType), pi.getMarkdownTheme());
+};
+
+/** A custom entry as pi's transcript shows it, from 0.80.4 on; `undefined` where pi shows nothing. */
+export const createEntryComponent = async (
+  { pi }: DrawingKit,
+  source: RendererSource,
+  entry: { customType: string },
+): Promise<Expandable | undefined> => {
+  const { getEntryRenderer } = source.extensionRunner as { getEntryRenderer?: (customType: string) => unknown };
+  const renderer = getEntryRenderer?.call(source.extensionRunner, entry.customType);
+  const { CustomEntryComponent } = (await fileOfPi(pi, "modes/interactive/components/custom-entry.js")) as {
+    CustomEntryComponent?: AnyClass;
+  };
+  return renderer && CustomEntryComponent ? new CustomEntryComponent(entry, renderer) : undefined;
+};

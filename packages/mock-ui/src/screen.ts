@@ -93,7 +93,8 @@ export const createScreen = (stage: Stage, input: TerminalInput, open: OpenCompo
       );
     if (stage.loaded === undefined) return void input.filter(data);
     stage.terminal.send(data);
-    stage.loaded.draw();
+    // pi draws after each key that reaches a component, whether or not that asks for it.
+    stage.loaded.draw(true);
   };
 
   const press = (...keys: KeyId[]) => {
@@ -174,7 +175,7 @@ export const createScreen = (stage: Stage, input: TerminalInput, open: OpenCompo
     paste,
     resize(columns, rows) {
       stage.terminal.resize(columns, rows);
-      stage.loaded?.draw();
+      stage.loaded?.draw(true);
     },
     next,
     until,

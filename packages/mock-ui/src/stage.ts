@@ -8,13 +8,15 @@ import {
   createTui,
   type DrawingKit,
   drawFrame,
+  type EmulatorFactory,
   handleOf,
   inputOf,
   keepsRenderedLines,
   loadDrawingKit,
+  loadEmulator,
   onFrameRequest,
 } from "./pi-seams.ts";
-import { type LineRules, renderLines } from "./rendered-lines.ts";
+import { createWidthCheck, renderedBy } from "./rendered-lines.ts";
 import type { TerminalInput } from "./terminal-input.ts";
 import type { ThemeChoice } from "./theme-choice.ts";
 import { createVirtualTerminal, type VirtualTerminal } from "./virtual-terminal.ts";
@@ -31,7 +33,8 @@ export interface Surroundings {
 export interface LoadedStage {
   readonly kit: DrawingKit;
   readonly tui: TUI;
-  readonly rules: LineRules;
+  /** Whether pi keeps rendered lines, so that they are frozen here. */
+  readonly freeze: boolean;
   /** Draws what was asked for; `force` draws in any case. */
   draw(force?: boolean): void;
 }
@@ -65,10 +68,11 @@ export const createStage = (
   failed: (thrown: unknown) => void,
 ): Stage => {
   let kit: DrawingKit | undefined;
+  let createEmulator: EmulatorFactory | undefined;
   const terminal = createVirtualTerminal(
     (columns, rows) => {
-      if (kit === undefined) throw new Error("the screen was looked at before it was loaded");
-      return kit.createEmulator(columns, rows);
+      if (createEmulator === undefined) throw new Error("the screen was looked at before it was loaded");
+      return createEmulator(columns, rows);
     },
     { columns: 80, rows: 24 },
   );
@@ -84,25 +88,28 @@ export const createStage = (
     const component = dialogs.at(-1) ?? surroundings.editor();
     return component ? [component] : [];
   };
-  const rootOf = (loadedKit: DrawingKit, rules: LineRules): Component & { children: readonly Component[] } => ({
-    get children() {
-      return [...surroundings.above(loadedKit), ...middle(), ...surroundings.below(loadedKit)];
-    },
-    render(width) {
-      const lines = this.children.flatMap((child) => renderLines(child, width, rules));
-      // pi before 0.80 does not clear the last row of a screen that became empty, since its own never does.
-      return lines.length > 0 ? lines : [""];
-    },
-    invalidate() {
-      for (const child of this.children) child.invalidate?.();
-    },
-  });
+  const rootOf = (loadedKit: DrawingKit, freeze: boolean): Component & { children: readonly Component[] } => {
+    const checkWidth = createWidthCheck(loadedKit.tui.visibleWidth);
+    return {
+      get children() {
+        return [...surroundings.above(loadedKit), ...middle(), ...surroundings.below(loadedKit)];
+      },
+      render(width) {
+        const lines = this.children.flatMap((child) => renderedBy(child, width, freeze));
+        checkWidth(lines, width);
+        // pi before 0.80 does not clear the last row of a screen that became empty, since its own never does.
+        return lines.length > 0 ? lines : [""];
+      },
+      invalidate() {
+        for (const child of this.children) child.invalidate?.();
+      },
+    };
+  };
 
-  const build = (): LoadedStage => {
-    const loadedKit = kit as DrawingKit;
+  const build = (loadedKit: DrawingKit): LoadedStage => {
     theme.useKit(loadedKit);
     const tui = createTui(loadedKit, terminal.device);
-    const rules = { visibleWidth: loadedKit.tui.visibleWidth, freeze: keepsRenderedLines(loadedKit) };
+    const freeze = keepsRenderedLines(loadedKit);
     const draw = (force = false) => {
       if (!requested && !force) return;
       requested = false;
@@ -117,14 +124,14 @@ export const createStage = (
         .then(() => draw())
         .catch(failed);
     });
-    tui.addChild(rootOf(loadedKit, rules));
+    tui.addChild(rootOf(loadedKit, freeze));
     tui.addInputListener((data) => {
       const rest = input.filter(data);
       return rest === undefined ? { consume: true } : { data: rest };
     });
     // Not tui.start(): that listens for the exit of the process, for a terminal that needs no putting back.
     terminal.device.start(inputOf(tui), () => tui.requestRender());
-    loaded = { kit: loadedKit, tui, rules, draw };
+    loaded = { kit: loadedKit, tui, freeze, draw };
     refocus();
     return loaded;
   };
@@ -143,9 +150,10 @@ export const createStage = (
     tui: handleOf(() => loaded?.tui ?? early.tui),
     keybindings: handleOf(() => kit?.keybindings ?? early.keybindings),
     load() {
-      loading ??= loadDrawingKit().then((loadedKit) => {
+      loading ??= Promise.all([loadDrawingKit(), loadEmulator()]).then(([loadedKit, emulator]) => {
         kit = loadedKit;
-        return build();
+        createEmulator = emulator;
+        return build(loadedKit);
       });
       return loading;
     },

@@ -2,7 +2,7 @@
 // It knows nothing of components.
 import type { Terminal } from "@earendil-works/pi-tui";
 import type { Terminal as Emulator } from "@xterm/headless";
-import { feedEmulator } from "./pi-seams.ts";
+import { type EmulatorFactory, feedEmulator } from "./pi-seams.ts";
 
 /** @internal */
 export interface VirtualTerminal {
@@ -20,7 +20,7 @@ export interface VirtualTerminal {
 
 /** @internal */
 export const createVirtualTerminal = (
-  createEmulator: (columns: number, rows: number) => Emulator,
+  createEmulator: EmulatorFactory,
   size: { columns: number; rows: number },
 ): VirtualTerminal => {
   let { columns, rows } = size;
@@ -80,9 +80,8 @@ export const createVirtualTerminal = (
     look,
     lines() {
       const { active } = look().buffer;
-      const lines = Array.from(
-        { length: rows },
-        (_, row) => active.getLine(active.baseY + row)?.translateToString(true) ?? "",
+      const lines = Array.from({ length: rows }, (_, row) =>
+        (active.getLine(active.baseY + row)?.translateToString(true) ?? "").trimEnd(),
       );
       while (lines.at(-1) === "") lines.pop();
       return lines;
