@@ -135,6 +135,7 @@ export const createEventCollector = (options: EventCollectorOptions = {}): Event
   const errors: ExtensionError[] = [];
   const attached = new Map<object, Detach>();
   const folders = new Set<string>();
+  const abortedAt = new WeakSet<object>();
   let current: Subscribable | undefined;
   let loaded = false;
   let overridden = false;
@@ -184,6 +185,7 @@ export const createEventCollector = (options: EventCollectorOptions = {}): Event
   const take = (event: SourceEvent, kind: SourceKind | "record") => {
     const copy = snapshotEvent(event);
     const loose = asLoose(copy);
+    if (loose.type === "message_end" && abortedNow(current)) abortedAt.add(copy);
     all.push(copy as AgentSessionEvent);
     note({ source: kind, type: copy.type, event: copy });
     if (loose.type === "message_end" && loose.message !== undefined) onMessage(loose.message);
@@ -311,6 +313,7 @@ export const createEventCollector = (options: EventCollectorOptions = {}): Event
         calls: records.calls,
         resultFor: records.resultFor,
         hasAuthorsWords: records.hasAuthorsWords,
+        wasAborted: (event) => abortedAt.has(event),
         folders: [...folders],
       }),
     timeline,

@@ -124,9 +124,10 @@ export const createToolRecords = (options: {
   ): ToolOutcome => {
     if (known.threw !== undefined) return "blockedByError";
     if (known.blocked !== undefined) return "blocked";
-    if (known.executed || isMocked(record.toolCallId)) return isError ? "error" : "ok";
+    if (known.executed) return isError ? "error" : "ok";
     if (!isError) return "ok";
-    if (!knows) return "unknown";
+    // Where our hooks cannot see that a tool ran, a mock can still say so.
+    if (!knows) return isMocked(record.toolCallId) ? "error" : "unknown";
     if (stopReasons.get(record) === "length") return "notExecuted";
     if (known.abortedAtStart || (known.dispatched && aborted)) return "aborted";
     if (known.callable === false) return "notFound";
@@ -139,7 +140,8 @@ export const createToolRecords = (options: {
     facts.close(record.toolCallId);
     record.outcome = decide(record, known, isError, source);
     if (known.executed && known.executedInput !== undefined) record.executedInput = known.executedInput;
-    if (source.authorsTools || known.extensionTool || isMocked(record.toolCallId)) authorsWords.add(record.toolCallId);
+    if (source.authorsTools || known.extensionTool || resultOfCall.get(record)?.mocked)
+      authorsWords.add(record.toolCallId);
     if (known.threw !== undefined) {
       const { value, extension } = known.threw;
       const reason = value instanceof Error ? value.message : String(value);
@@ -154,7 +156,7 @@ export const createToolRecords = (options: {
     } else if (known.toolThrew !== undefined) record.thrown = known.toolThrew.error;
   };
 
-  const resultOf = (toolCallId: string, toolName: string, result: Partial<ToolResultRecord>): void => {
+  const resultOf = (toolCallId: string, toolName: string, result: Partial<ToolResultRecord>, mocked: boolean): void => {
     const content = snapshot(blocksOf(result.content)) as ResultContent[];
     const record: ToolResultRecord = {
       step: stepOf(toolCallId),
@@ -164,7 +166,7 @@ export const createToolRecords = (options: {
       content,
       details: snapshot(result.details),
       isError: result.isError ?? false,
-      mocked: isMocked(toolCallId),
+      mocked,
     };
     const before = latestResult.get(toolCallId);
     if (before !== undefined) Object.assign(before, record);
@@ -213,17 +215,20 @@ export const createToolRecords = (options: {
       });
     },
     onEnd({ toolCallId = "", toolName = "", result, isError = false }, source) {
-      resultOf(toolCallId, toolName, { ...(result as Partial<ToolResultRecord>), isError });
+      const mocked = isMocked(toolCallId) && (facts.of(toolCallId).executed || !source.knows);
+      resultOf(toolCallId, toolName, { ...(result as Partial<ToolResultRecord>), isError }, mocked);
       const record = open.get(toolCallId);
       if (record !== undefined) finish(record, isError, source);
     },
     onResultMessage(message) {
       const { toolCallId = "", toolName = "", content, details, isError } = asLooseMessage(message);
-      resultOf(toolCallId, toolName, {
-        content: content as ResultContent[],
-        details: details ?? latestResult.get(toolCallId)?.details,
-        isError: isError ?? false,
-      });
+      const before = latestResult.get(toolCallId);
+      resultOf(
+        toolCallId,
+        toolName,
+        { content: content as ResultContent[], details: details ?? before?.details, isError: isError ?? false },
+        before?.mocked ?? false,
+      );
     },
     onRunEnd(source) {
       for (const record of [...open.values()]) {

@@ -16,6 +16,8 @@ export interface TreeSource {
   calls: readonly ToolCallRecord[];
   resultFor(call: ToolCallRecord): ToolResultRecord | undefined;
   hasAuthorsWords(toolCallId: string): boolean;
+  /** Whether the run was aborted when this message ended: 0.84 to 1.4 call an abort before the stream an error. */
+  wasAborted(event: object): boolean;
   /** Folders to be written as `<cwd>`. */
   folders: readonly string[];
 }
@@ -23,10 +25,19 @@ export interface TreeSource {
 const limit = 80;
 const dialogs = new Set(["select", "confirm", "input", "editor", "custom"]);
 
-const quoted = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > limit ? `${text.slice(0, limit)}…` : text;
-};
+/** A value as short text, with what differs from run to run written as what it is. */
+type Quote = (value: unknown) => string;
+
+const quoting =
+  (folders: readonly string[]): Quote =>
+  (value) => {
+    const json = JSON.stringify(value) ?? String(value);
+    const text = folders
+      .reduce((rest, folder) => rest.replaceAll(JSON.stringify(folder).slice(1, -1), "<cwd>"), json)
+      .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, "<uuid>")
+      .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g, "<time>");
+    return text.length > limit ? `${text.slice(0, limit)}…` : text;
+  };
 
 /** A path as it is the same on every machine: its file name, with the folder where the name says nothing. */
 const place = (path: string): string => {
@@ -35,7 +46,7 @@ const place = (path: string): string => {
   return (/^index\.[cm]?[jt]s$/.test(parts.at(-1) ?? "") ? parts.slice(-2) : parts.slice(-1)).join("/");
 };
 
-const messageLine = (message: LooseMessage): string => {
+const messageLine = (message: LooseMessage, aborted: boolean, quoted: Quote): string => {
   const { role, content, customType, stopReason, errorMessage } = message;
   const blocks = blocksOf(content);
   const text = blocks.flatMap((block) => (block.type === "text" && block.text ? [block.text] : [])).join("\n");
@@ -45,19 +56,20 @@ const messageLine = (message: LooseMessage): string => {
   if (text !== "") parts.push(quoted(text));
   if (images > 0) parts.push(`+${images} image${images > 1 ? "s" : ""}`);
   if (blocks.some((block) => block.type === "thinking")) parts.push("+thinking");
-  if (stopReason === "error") parts.push(`(error: ${errorMessage ?? ""})`);
+  if (stopReason === "error" && aborted) parts.push("(aborted)");
+  else if (stopReason === "error") parts.push(`(error: ${errorMessage ?? ""})`);
   else if (stopReason === "length" || stopReason === "aborted") parts.push(`(${stopReason})`);
   return parts.join(" ");
 };
 
-const uiLine = ({ method, args, returnValue }: UICallLike): string => {
+const uiLine = ({ method, args, returnValue }: UICallLike, quoted: Quote): string => {
   const shown = args.filter((arg) => typeof arg === "string" || typeof arg === "boolean" || Array.isArray(arg));
-  const parts = ["UI", method, ...shown.map(quoted)];
+  const parts = ["UI", method, ...shown.map((arg) => quoted(arg))];
   if (dialogs.has(method)) parts.push("→", returnValue === undefined ? "dismissed" : quoted(returnValue));
   return parts.join(" ");
 };
 
-const toolLine = (call: ToolCallRecord, source: TreeSource): string => {
+const toolLine = (call: ToolCallRecord, source: TreeSource, quoted: Quote): string => {
   const result = source.resultFor(call);
   const line = `Tool ${call.toolName} ${quoted(call.input)} → `;
   if (call.blocked) {
@@ -74,6 +86,7 @@ const draw = (lines: readonly Line[], depth = 0): string[] =>
   lines.flatMap(({ text, children }) => [`${"  ".repeat(depth)}${text}`, ...draw(children, depth + 1)]);
 
 export const drawTree = (source: TreeSource): string => {
+  const quoted = quoting(source.folders);
   const root: Line[] = [];
   let agent: Line[] | undefined;
   let turn: Line[] | undefined;
@@ -92,7 +105,7 @@ export const drawTree = (source: TreeSource): string => {
   const tool = (toolCallId: string, list: Line[]) => {
     const index = pending.findIndex((call) => call.toolCallId === toolCallId);
     const [call] = index < 0 ? [] : pending.splice(index, 1);
-    if (call !== undefined) tools.set(toolCallId, add(list, toolLine(call, source)));
+    if (call !== undefined) tools.set(toolCallId, add(list, toolLine(call, source, quoted)));
   };
   const owner = (toolCallId: string | undefined) =>
     (toolCallId === undefined ? undefined : tools.get(toolCallId)?.children) ?? here();
@@ -101,7 +114,7 @@ export const drawTree = (source: TreeSource): string => {
     if (entry.source === "boundary") {
       agent = turn = undefined;
       add(root, `Session ${entry.type}`);
-    } else if (entry.source === "ui") add(owner(entry.toolCallId), uiLine(entry.call));
+    } else if (entry.source === "ui") add(owner(entry.toolCallId), uiLine(entry.call, quoted));
     else if (entry.source === "error") {
       const { extensionPath, event, error } = entry.error;
       add(owner(entry.toolCallId), `Error ${place(extensionPath)} ${event}: ${quoted(error)}`);
@@ -122,7 +135,7 @@ export const drawTree = (source: TreeSource): string => {
       } else if (event.type === "message_end" && event.message !== undefined) {
         const message = asLooseMessage(event.message);
         if (message.role === "system" || message.role === "toolResult") continue;
-        add(here(), messageLine(message));
+        add(here(), messageLine(message, source.wasAborted(entry.event), quoted));
         if (message.role !== "assistant") continue;
         for (const block of blocksOf(message.content)) {
           if (block.type !== "toolCall" || block.id === undefined) continue;
@@ -132,13 +145,5 @@ export const drawTree = (source: TreeSource): string => {
       }
     }
   }
-  return normalise(draw(root).join("\n"), source.folders);
-};
-
-const normalise = (text: string, folders: readonly string[]): string => {
-  const escaped = folders.map((folder) => JSON.stringify(folder).slice(1, -1));
-  const inFolders = [...escaped, ...folders].reduce((rest, folder) => rest.replaceAll(folder, "<cwd>"), text);
-  return inFolders
-    .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, "<uuid>")
-    .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g, "<time>");
+  return draw(root).join("\n");
 };
