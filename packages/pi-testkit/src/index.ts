@@ -17,6 +17,7 @@ export * from "@pi-testkit/mock-tools";
 export * from "@pi-testkit/mock-ui";
 export * from "@pi-testkit/playbook";
 export { createTestSession } from "./create-test-session.ts";
+export { isolateProcess } from "./isolate-process.ts";
 export { safeRmSync } from "./safe-rm-sync.ts";
 export type { TestSession } from "./test-session.ts";
 export { TestSessionError, type TestSessionErrorCode, ToolBlockedError } from "./test-session-error.ts";

@@ -2,6 +2,7 @@
 import { callSite, describeValue, tellFailure } from "@pi-testkit/failure-report";
 import { isTurn, type Prompt, type Turn } from "@pi-testkit/playbook";
 import type { Doubles } from "./doubles.ts";
+import { runUserBash, userBashOf } from "./exec-user-bash.ts";
 import { isIdle, waitForIdle } from "./pi-seams.ts";
 import type { RunFailures } from "./run-failures.ts";
 import { blockedCall, unknownMock } from "./run-problems.ts";
@@ -15,6 +16,8 @@ export interface RunnerSetting {
   readonly doubles: Doubles;
   readonly workspace: Workspace;
   readonly onBlocked: "record" | "throw";
+  /** Whether a user types a prompt into pi's editor, where `!` starts a command. */
+  readonly userTypes: (prompt: Prompt) => boolean;
 }
 
 export interface Runner {
@@ -31,7 +34,7 @@ const patience = 5_000;
 /** How long a turn with steps left may stay idle before it counts as over, in macrotasks. */
 const idleRounds = 50;
 
-export const createRunner = ({ host, failures, doubles, workspace, onBlocked }: RunnerSetting): Runner => {
+export const createRunner = ({ host, failures, doubles, workspace, onBlocked, userTypes }: RunnerSetting): Runner => {
   const { playbook, mocks, events } = doubles;
   let running: string | undefined;
   let disposing: Promise<void> | undefined;
@@ -42,7 +45,9 @@ export const createRunner = ({ host, failures, doubles, workspace, onBlocked }: 
 
   const send = async (prompt: Prompt): Promise<void> => {
     const { text, ...rest } = prompt;
-    const sent = host.session.prompt(text, rest).catch((error: unknown) => failures.add(refused(text, error)));
+    const bash = userTypes(prompt) ? userBashOf(text) : undefined;
+    const sending = bash ? runUserBash(host.session, bash) : host.session.prompt(text, rest);
+    const sent = sending.catch((error: unknown) => failures.add(refused(text, error)));
     await Promise.race([sent, stoppedFor(failures)]);
     await quiet();
   };
@@ -101,7 +106,9 @@ export const createRunner = ({ host, failures, doubles, workspace, onBlocked }: 
         problems.push(error);
       }
     };
-    await step(() => within(host.runtime.dispose(), "session_shutdown, or a tool that was still running"));
+    // Up to 0.82 pi's own disposal does not wait for what still runs.
+    await step(() => within(host.session.abort(), "a tool or a handler that was still running"));
+    await step(() => within(host.runtime.dispose(), "a handler of session_shutdown"));
     await step(() => doubles.dispose());
     await step(() => workspace.remove());
     if (problems.length === 1) throw problems[0];

@@ -8,9 +8,13 @@ const held: ReadonlySet<string | undefined> = new Set(["EPERM", "EBUSY"]);
  * gives for what a process still holds open, are swallowed after a few tries; every other error is thrown.
  * @example safeRmSync(session.cwd)
  */
-export const safeRmSync = (path: string): void => {
+export const safeRmSync = (path: string): void =>
+  swallowsHeld(() => rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 }));
+
+/** Runs a removal and swallows what says that something is still held open. */
+export const swallowsHeld = (remove: () => void): void => {
   try {
-    rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 });
+    remove();
   } catch (error) {
     if (!held.has((error as { code?: string }).code)) throw error;
   }

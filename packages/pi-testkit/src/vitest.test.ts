@@ -1,0 +1,106 @@
+// The glue, in real vitest runs of small projects: what a passing and a failing test look like from outside.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { x } from "tinyexec";
+import { expect, it } from "vitest";
+import { calls, says, when } from "./index.ts";
+import { createTestSession } from "./vitest.ts";
+
+it("has matchers for calls, results, blocks and dialogs", async () => {
+  const t = await createTestSession({
+    mockTools: { bash: "a.txt" },
+    mockUI: { confirm: false },
+    extensionFactories: [
+      (pi) => {
+        pi.on("tool_call", async (event, ctx) => {
+          if (event.toolName !== "write" || (await ctx.ui.confirm("Write?", ""))) return;
+          return { block: true, reason: "the user said no" };
+        });
+      },
+    ],
+  });
+  await t.run(
+    when("go", [calls("bash", { command: "ls", timeout: 3 }), calls("write", { path: "a", content: "" }), says("x")]),
+  );
+  expect(t).toHaveCalledTool("bash");
+  expect(t).toHaveCalledTool("bash", { command: "ls" });
+  expect(t.events).not.toHaveCalledTool("bash", { command: "rm" });
+  expect(t).not.toHaveCalledTool("read");
+  expect(t).toHaveToolResult("bash", /^a/);
+  expect(t).not.toHaveToolResult("bash", "b.txt");
+  expect(t).toHaveBlocked("write", "said no");
+  expect(t).not.toHaveBlocked("bash");
+  expect(t).toHaveAskedUser("confirm", "Write?");
+  expect(t).not.toHaveAskedUser("select");
+  expect(() => expect(t).toHaveCalledTool("bash", { command: "rm" })).toThrowErrorMatchingInlineSnapshot(`
+    [Error: expected the session to have called the tool "bash"
+    expected: {"command":"rm"}
+    found: {"command":"ls","timeout":3}
+
+    Agent
+      Turn 1
+        Message user "go"
+        Message assistant
+        Tool bash {"command":"ls","timeout":3} → ok (mocked): "a.txt"
+      Turn 2
+        Message assistant
+        Tool write {"path":"a","content":""} → blocked by <inline:1>: "the user said no"
+          UI confirm "Write?" "" → false
+      Turn 3
+        Message assistant "x"]
+  `);
+});
+
+/** Runs one test file in a vitest of its own and returns its output. */
+const runFile = async (body: string): Promise<string> => {
+  const folder = mkdtempSync(join(process.cwd(), ".glue-"));
+  try {
+    writeFileSync(
+      join(folder, "glue.test.ts"),
+      `import { existsSync } from "node:fs"; import { homedir } from "node:os"; import { expect, it } from "vitest";
+import { calls, says, when } from "pi-testkit"; import { createTestSession } from "pi-testkit/vitest";
+${body}`,
+    );
+    writeFileSync(
+      join(folder, "vitest.config.ts"),
+      `export default { ssr: { resolve: { conditions: ["pi-testkit-source"] } }, test: { setupFiles: [${JSON.stringify(join(import.meta.dirname, "vitest/isolate.ts"))}] } };`,
+    );
+    const { stdout, stderr } = await x("vitest", ["run", "--root", folder, "--no-color"], {
+      nodeOptions: { env: { NO_COLOR: "1" } },
+    });
+    return stdout + stderr;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+it("disposes of the session at the end, isolates the home, and fails a test for what it left unused", async () => {
+  const output = await runFile(`
+let first;
+it("passes", async () => {
+  first = await createTestSession({ mockTools: { bash: "ok" } });
+  await first.run(when("go", [calls("bash", { command: "ls" }), says("x")]));
+});
+it("finds the session of the test before gone", () => { expect(existsSync(first.agentDir)).toBe(false); });
+it("lives in another home", () => { expect(homedir()).toContain("pi-testkit-home-"); });
+it("leaves an answer unused", async () => {
+  const t = await createTestSession({});
+  t.ui.answer("confirm", true);
+  await t.run(when("go", [says("x")]));
+});
+it("swallows a failure", async () => {
+  const t = await createTestSession({});
+  await t.run(when("go", [])).catch(() => {});
+  await t.session.prompt("more").catch(() => {});
+});
+it("fails by itself", async () => {
+  const t = await createTestSession({});
+  t.ui.answer("confirm", true);
+  expect(1).toBe(2);
+});
+`);
+  expect(output).toMatch(/3 failed \| 3 passed/);
+  expect(output).toMatch(/FAIL .*leaves an answer unused\nMockUIError: The scripted user is not done/);
+  expect(output).toMatch(/FAIL .*swallows a failure\nPlaybookError: The model was asked for step 1/);
+  expect(output).toMatch(/FAIL .*fails by itself\nAssertionError: expected 1 to be 2/);
+}, 60_000);
