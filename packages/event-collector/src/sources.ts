@@ -11,10 +11,16 @@ export type EventSource = Subscribable | AsyncIterable<unknown>;
 /** Undoes `attach`; `done` settles when a stream has ended, and never rejects. */
 export type Detach = (() => void) & { readonly done: Promise<void> };
 
+/** Where an event came from. */
+export interface EventOrigin {
+  kind: SourceKind | "record";
+  source?: Subscribable;
+}
+
 export interface SourceListener {
-  onEvent(event: SourceEvent, kind: SourceKind): void;
+  onEvent(event: SourceEvent, origin: EventOrigin): void;
   /** A call begins: whether the run is aborted and whether the tool can be found, at that moment. */
-  onCallBegins(toolCallId: string, aborted: boolean, callable: boolean | undefined): void;
+  onCallBegins(toolCallId: string, aborted: boolean, callable: boolean): void;
   onFailure(failure: Error): void;
 }
 
@@ -34,10 +40,11 @@ const subscribeTo = (source: Subscribable, listener: SourceListener): (() => voi
     listener.onCallBegins(event.toolCallId, abortedNow(source), callable);
   };
   const session = isSession(source);
+  const origin: EventOrigin = { kind: session ? "session" : "agent", source };
   const stops = [
     source.subscribe((event) => {
       if (!session || event.parentToolCallId !== undefined) begins(event);
-      listener.onEvent(event, session ? "session" : "agent");
+      listener.onEvent(event, origin);
     }),
     // The agent tells in time; up to 0.75 a session's listeners hear of a call when it may be over. Nested calls (0.99)
     // are told by the session alone.
@@ -63,7 +70,7 @@ const linesOf = (listener: SourceListener, writtenAt: string | undefined) => {
     }
     if (typeof value !== "object" || value === null || !("type" in value) || typeof value.type !== "string")
       listener.onFailure(invalidLine(text, number, writtenAt));
-    else listener.onEvent(asSourceEvent(value), "jsonl");
+    else listener.onEvent(asSourceEvent(value), { kind: "jsonl" });
   };
   return {
     push(chunk: string | Uint8Array) {
@@ -89,7 +96,7 @@ const read = async (
     for await (const item of source) {
       if (stopped()) return;
       if (typeof item === "string" || item instanceof Uint8Array) lines.push(item);
-      else listener.onEvent(asSourceEvent(item), "stream");
+      else listener.onEvent(asSourceEvent(item), { kind: "stream" });
     }
     lines.end();
   } catch (cause) {

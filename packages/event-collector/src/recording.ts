@@ -1,0 +1,141 @@
+// Puts everything that comes in on record, in the order it comes. It asks nobody and answers nothing.
+import type { AgentMessage } from "@earendil-works/pi-agent-core";
+import type { AgentSessionEvent, ExtensionError, LoadExtensionsResult } from "@earendil-works/pi-coding-agent";
+import { createHookFacts } from "./hook-facts.ts";
+import { type AnyEvent, asLoose, asSourceEvent, type SourceEvent } from "./pi-seams.ts";
+import { snapshot, snapshotEvent } from "./snapshot.ts";
+import { abortedNow, type EventOrigin } from "./sources.ts";
+import type { TimelineEntry } from "./timeline.ts";
+import { createToolRecords, type ToolRecords } from "./tool-records.ts";
+import type { UICallLike } from "./ui-call.ts";
+
+export interface Recording {
+  readonly entries: readonly TimelineEntry[];
+  readonly all: AgentSessionEvent[];
+  readonly messages: AgentMessage[];
+  /** The messages of each source by itself, for the transcript check. */
+  readonly transcripts: Iterable<readonly AgentMessage[]>;
+  readonly ui: UICallLike[];
+  readonly errors: ExtensionError[];
+  readonly records: ToolRecords;
+  /** Whether the run was aborted when this event, a message's end, came. */
+  wasAborted(event: object): boolean;
+  /** An event of a source. */
+  take(event: SourceEvent, origin: EventOrigin): void;
+  /** An event that only extensions get. */
+  hear(event: AnyEvent): void;
+  /** A source tells that a call begins. */
+  begins(toolCallId: string, aborted: boolean, callable: boolean): void;
+  boundary(reason: string): void;
+  recordUI(call: UICallLike): void;
+  recordError(error: ExtensionError): void;
+  /** Wraps hooks and tools of a loaded extension set. */
+  watch(result: LoadExtensionsResult, own: readonly object[]): void;
+}
+
+type Draft = TimelineEntry extends infer E ? (E extends unknown ? Omit<E, "index" | "at"> : never) : never;
+
+export const createRecording = (options: {
+  now(): number;
+  stepOf(toolCallId: string): number | undefined;
+  isMocked(toolCallId: string): boolean;
+  /** Whether our hooks see the calls of sessions. */
+  hooked(): boolean;
+  onEvent(event: AnyEvent): void;
+}): Recording => {
+  const { now, stepOf, isMocked, hooked, onEvent } = options;
+  const entries: TimelineEntry[] = [];
+  const all: AgentSessionEvent[] = [];
+  const messages: AgentMessage[] = [];
+  const transcripts = new Map<unknown, AgentMessage[]>();
+  const ui: UICallLike[] = [];
+  const errors: ExtensionError[] = [];
+  const aborted = new WeakSet<object>();
+
+  const note = (draft: Draft, at = now()) => {
+    entries.push({ index: entries.length, at, ...draft } as TimelineEntry);
+  };
+
+  const noteHeard = (event: AnyEvent) => {
+    const copy = snapshotEvent(event);
+    note({ source: "extension", type: copy.type, event: copy });
+    onEvent(copy);
+  };
+
+  const facts = createHookFacts({
+    now,
+    onHook: (_type, event) => noteHeard(asSourceEvent(event) as AnyEvent),
+    onHandover: (handover) => note({ source: "hook", type: handover.queue, handover }, handover.from),
+  });
+  const records = createToolRecords({ stepOf, isMocked, facts });
+
+  const knowledge = ({ kind, source }: EventOrigin) => ({
+    knows: kind === "session" && hooked(),
+    aborted: abortedNow(source),
+    authorsTools: kind !== "session",
+  });
+
+  const onMessage = (message: AgentMessage, { kind, source }: EventOrigin) => {
+    if (message.role === "assistant") records.onAssistantMessage(message);
+    if (message.role === "toolResult") records.onResultMessage(message);
+    // pi's own system messages exist from 0.86 on; without them the list is alike on every version.
+    if ((message.role as string) === "system") return;
+    messages.push(message);
+    const transcript = transcripts.get(source ?? kind) ?? [];
+    transcript.push(message);
+    transcripts.set(source ?? kind, transcript);
+  };
+
+  const owner = (): { toolCallId?: string } => {
+    const toolCallId = facts.current();
+    return toolCallId === undefined ? {} : { toolCallId };
+  };
+
+  return {
+    entries,
+    all,
+    messages,
+    transcripts: { [Symbol.iterator]: () => transcripts.values() },
+    ui,
+    errors,
+    records,
+    wasAborted: (event) => aborted.has(event),
+    take(event, origin) {
+      const copy = snapshotEvent(event);
+      const loose = asLoose(copy);
+      all.push(copy as AgentSessionEvent);
+      note({ source: origin.kind, type: copy.type, event: copy });
+      if (loose.type === "message_end" && loose.message !== undefined) {
+        if (abortedNow(origin.source)) aborted.add(copy);
+        onMessage(loose.message, origin);
+      } else if (loose.type === "tool_execution_start") records.onStart(loose);
+      else if (loose.type === "tool_execution_end") records.onEnd(loose, knowledge(origin));
+      else if (loose.type === "turn_end" || loose.type === "agent_end") records.onRunEnd(knowledge(origin));
+      onEvent(copy as AnyEvent);
+    },
+    hear(event) {
+      const { type, toolCallId, input } = asLoose(event);
+      // pi asks about results of what ran only, so a built-in that nobody wraps is known to have run, too.
+      if (type === "tool_result" && toolCallId !== undefined) {
+        const known = facts.of(toolCallId);
+        if (!known.executed) Object.assign(known, { executed: true, executedInput: snapshot(input) });
+      }
+      noteHeard(event);
+    },
+    begins(toolCallId, abortedAtStart, callable) {
+      Object.assign(facts.of(toolCallId), { abortedAtStart, callable });
+    },
+    boundary: (reason) => note({ source: "boundary", type: reason }),
+    recordUI(call) {
+      const copy = { ...call, args: [...call.args] };
+      ui.push(copy);
+      note({ source: "ui", type: call.method, call: copy, ...owner() });
+    },
+    recordError(error) {
+      const copy = { ...error };
+      errors.push(copy);
+      note({ source: "error", type: error.event, error: copy, ...owner() });
+    },
+    watch: (result, own) => facts.watch(result, (extension) => own.includes(extension)),
+  };
+};
