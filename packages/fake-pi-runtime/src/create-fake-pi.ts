@@ -90,7 +90,7 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
   };
 
   let implicit: Parameters<typeof withEmit>[0] | undefined;
-  const sessions = createSessions(host, { model, thinkingLevel: "off" }, (create) => {
+  const sessions = createSessions(host, { model }, (create) => {
     implicit = create(implicitPath).api;
   });
   ready = true;

@@ -178,7 +178,7 @@ export interface FakePi {
   readonly virtualModels: ReadonlyMap<string, Registered>;
   /** MCP servers by name. */
   readonly mcpServers: ReadonlyMap<string, Registered>;
-  /** The session's entries, in the order they were appended. */
+  /** The session's entries, in the order they were appended, without the two pi opens a session with. */
   readonly entries: readonly FakeEntry[];
   readonly sent: readonly FakeSent[];
   /** What pi reported. */

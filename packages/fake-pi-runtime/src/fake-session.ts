@@ -59,8 +59,16 @@ export interface SessionStart {
   readonly parentSession?: string | undefined;
   readonly entries?: Parameters<typeof createSessionStore>[0]["entries"];
   readonly model: LooseModel | undefined;
-  readonly thinkingLevel: string;
 }
+
+const defaultThinkingLevel = "medium";
+
+/** What the branch says of the level; else pi's default. */
+const levelOf = (store: SessionStore): string => {
+  const recorded = store.getBranch().findLast((entry) => entry.type === "thinking_level_change");
+  const hasMessages = store.buildSessionProjection().messages.length > 0;
+  return hasMessages && recorded ? String(recorded.thinkingLevel) : defaultThinkingLevel;
+};
 
 export const createFakeSession = (host: FakeHost, start: SessionStart): FakeSession => {
   let wake: (() => void)[] = [];
@@ -78,17 +86,18 @@ export const createFakeSession = (host: FakeHost, start: SessionStart): FakeSess
       host.cwd,
     );
   };
+  const store =
+    start.store ??
+    createSessionStore({
+      cwd: host.cwd,
+      clock: host.clock,
+      sessionFile: start.sessionFile,
+      parentSession: start.parentSession,
+      entries: start.entries,
+      onChange: host.changed,
+    });
   const session: FakeSession = {
-    store:
-      start.store ??
-      createSessionStore({
-        cwd: host.cwd,
-        clock: host.clock,
-        sessionFile: start.sessionFile,
-        parentSession: start.parentSession,
-        entries: start.entries,
-        onChange: host.changed,
-      }),
+    store,
     queue: createMessageQueue(),
     tools: createToolRegistry({
       builtIn: host.builtIn,
@@ -98,7 +107,7 @@ export const createFakeSession = (host: FakeHost, start: SessionStart): FakeSess
     }),
     runner: undefined as never,
     model: start.model,
-    thinkingLevel: clampLevel(start.model, start.thinkingLevel),
+    thinkingLevel: clampLevel(start.model, levelOf(store)),
     running: false,
     simulated: false,
     preflights: 0,
@@ -134,7 +143,16 @@ export const createFakeSession = (host: FakeHost, start: SessionStart): FakeSess
       host.track(session.runner.hub.emit("thinking_level_select", { level: next, previousLevel }));
     },
   };
+  openStore(session);
   return session;
+};
+
+/** pi's own first entries: the model and the level, so that a resume restores them. */
+const openStore = ({ store, model, thinkingLevel }: FakeSession) => {
+  if (store.buildSessionProjection().messages.length > 0) return;
+  if (model) store.appendModelChange(model.provider, model.id);
+  store.appendThinkingLevelChange(thinkingLevel);
+  store.opened();
 };
 
 /** A report without a stack unless an `Error` was thrown. */

@@ -29,7 +29,11 @@ const messagesOf = (entry: LooseEntry): LooseMessage[] => {
     return [{ role: "branchSummary", summary: entry.summary, fromId: entry.fromId, timestamp: timeOf(entry) }];
   if (entry.type === "compaction") {
     const { summary, tokensBefore } = entry;
-    return [{ role: "compactionSummary", summary, tokensBefore, timestamp: timeOf(entry) }];
+    const system = entry.systemMessage as LooseMessage | undefined;
+    return [
+      ...(system ? [system] : []),
+      { role: "compactionSummary", summary, tokensBefore, timestamp: timeOf(entry) },
+    ];
   }
   return [];
 };

@@ -181,16 +181,11 @@ export const createSessions = (host: FakeHost, start: SessionStart, onSession: I
     });
   };
 
-  const sameSelection = (): Pick<SessionStart, "model" | "thinkingLevel"> => ({
-    model: start.model,
-    thinkingLevel: current.session.thinkingLevel,
-  });
-
   const owner: SessionOwner = {
     newSession: async (options = {}) => {
       if (await before("session_before_switch", { reason: "new", targetSessionFile: undefined }))
         return { cancelled: true };
-      return replace("new", undefined, () => ({ ...sameSelection(), parentSession: options.parentSession }), options);
+      return replace("new", undefined, () => ({ model: start.model, parentSession: options.parentSession }), options);
     },
     fork: async (entryId, options: ForkOptions = {}) => {
       const position = options.position ?? "before";
@@ -208,7 +203,7 @@ export const createSessions = (host: FakeHost, start: SessionStart, onSession: I
         () => {
           if (target) store.createBranchedSession(target);
           else store.newSession(file === undefined ? {} : { parentSession: file });
-          return { ...sameSelection(), store };
+          return { model: start.model, store };
         },
         options.withSession ? { withSession: options.withSession } : {},
       );
@@ -219,7 +214,7 @@ export const createSessions = (host: FakeHost, start: SessionStart, onSession: I
       if (await before("session_before_switch", { reason: "resume", targetSessionFile: path }))
         return { cancelled: true };
       const entries = readEntries(path);
-      return replace("resume", path, () => ({ ...sameSelection(), sessionFile: path, entries }), options);
+      return replace("resume", path, () => ({ model: start.model, sessionFile: path, entries }), options);
     },
     reload: async () => {
       const { session, actions } = current;

@@ -1,6 +1,7 @@
 // The session's entries as a tree, in memory: what `ctx.sessionManager` shows. It follows pi's SessionManager member by
 // member; how entries become messages is in session-projection.ts. It writes no file.
 import type { Clock } from "./clock.ts";
+import { systemHead } from "./context-rule.ts";
 import type { LooseMessage } from "./pi-shapes.ts";
 import { contextEntriesOf, type LooseEntry, projectionOf } from "./session-projection.ts";
 
@@ -39,6 +40,7 @@ export const createSessionStore = (options: StoreOptions) => {
   let header: SessionHeader;
   let entries: LooseEntry[] = [];
   let leafId: string | null = null;
+  let opening = 0;
   const byId = new Map<string, LooseEntry>();
   const labels = new Map<string, { label: string; timestamp: string }>();
 
@@ -47,6 +49,7 @@ export const createSessionStore = (options: StoreOptions) => {
     header = { type: "session", version, id, timestamp: clock.iso(), cwd, parentSession };
     entries = [];
     leafId = null;
+    opening = 0;
     byId.clear();
     labels.clear();
   };
@@ -75,6 +78,13 @@ export const createSessionStore = (options: StoreOptions) => {
   for (const entry of options.entries ?? []) put(entry);
 
   const store = {
+    /** What is in the session now belongs to its opening. */
+    opened: () => {
+      opening = entries.length;
+      options.onChange();
+    },
+    /** The entries without those pi opens a session with. */
+    ownEntries: () => entries.slice(opening),
     newSession: (given: { id?: string; parentSession?: string } = {}) => {
       begin(given.parentSession);
       if (given.id !== undefined) header.id = given.id;
@@ -100,9 +110,10 @@ export const createSessionStore = (options: StoreOptions) => {
       fromHook?: boolean,
       usage?: unknown,
     ) => {
+      const head = systemHead(store.buildSessionProjection().messages);
       const id = clock.nextEntryId();
-      const kept = firstKeptEntryId ?? id;
-      return append("compaction", { summary, firstKeptEntryId: kept, tokensBefore, details, usage, fromHook }, id);
+      const own = { summary, firstKeptEntryId: firstKeptEntryId ?? id, tokensBefore, details, usage, fromHook };
+      return append("compaction", { ...own, ...(head ? { systemMessage: head } : {}) }, id);
     },
     appendCustomEntry: (customType: string, data?: unknown) => append("custom", { customType, data }),
     appendSessionInfo: (name: string) => append("session_info", { name: name.replace(/[\r\n]+/g, " ").trim() }),

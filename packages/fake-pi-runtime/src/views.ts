@@ -59,7 +59,7 @@ export const createViews = (): Views => {
         mcpServers.list().map((server) => [server.name, server] as const),
         true,
       );
-      views.entries.splice(0, Infinity, ...session.store.getEntries());
+      views.entries.splice(0, Infinity, ...session.store.ownEntries());
     },
   };
   return views;
