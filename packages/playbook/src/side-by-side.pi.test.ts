@@ -74,6 +74,19 @@ it("keeps a session alive when another is disposed of, also in the middle of its
   expect(answersOf(a)).toEqual(["answer to a1", "answer to a2", "answer to a3"]);
 });
 
+it("keeps a session alive when one that knows no playbook reloads, which empties pi's table up to 0.79", async () => {
+  const a = await lane("a");
+  for (let n = 1; n <= 2; n++) await turn(a, `${"x".repeat(100_000)} ${n}`);
+  const stranger = await openSession(a.playbook, { stranger: true });
+  await stranger.session.reload();
+  await turn(a, "a3");
+  await stranger.session.reload();
+  await a.opened.session.compact();
+  expect(a.playbook.requests.at(-1)?.kind).toBe("summary");
+  await stranger.dispose();
+  await turn(a, "a4");
+});
+
 it("serves summaries from the playbook of the session that compacts, after another one reloaded", async () => {
   const [a, b] = [await lane("a"), await lane("b")];
   for (const each of [a, b]) {
