@@ -47,7 +47,6 @@ export const checkInPi = async (
   installed: InstalledPackage,
   pi: ChosenPi,
   { root, last, options }: { root: string; last: boolean; options: SandboxOptions },
-  writtenAt: string | undefined,
 ): Promise<Omit<SandboxResult, "tarball" | "durationMs">> => {
   const { manifest } = installed;
   const folders = runFolders(root);
@@ -69,7 +68,7 @@ export const checkInPi = async (
     pi: { version: pi.version, dir: pi.dir },
     ...(options.keep ? { keptAt: folder.path } : {}),
   };
-  if (options.expect) checkExpectations(options.expect, result, manifest.name, writtenAt);
+  if (options.expect) checkExpectations(options.expect, result, manifest.name, folder.writtenAt);
   await options.check?.({ dir: installRoot, packageDir, extensionPaths: loadedExtensionPaths(seen) });
   return result;
 };

@@ -103,7 +103,7 @@ const atPath = (asked: string, writtenAt: string | undefined): ChosenPi => {
 /** Two of the releases ask for a version of this package that the registry does not have. */
 const overrides = { "@earendil-works/chord": "0.87.1" };
 
-const fetched = async (folder: SandboxFolder, version: string, writtenAt: string | undefined): Promise<ChosenPi> => {
+const fetched = async (folder: SandboxFolder, version: string): Promise<ChosenPi> => {
   const target = join(cacheFolder() ?? folder.path, "pi", version);
   const kept = besideFolder(version, target);
   if (kept?.version === version) return kept;
@@ -123,27 +123,22 @@ const fetched = async (folder: SandboxFolder, version: string, writtenAt: string
       "piNotFound",
       tellFailure({
         happened: `pi ${version} could not be installed from the registry.`,
-        writtenAt,
+        writtenAt: folder.writtenAt,
         received: lastWords(outcome),
         fix: "name a release that exists, or the path of a pi that is installed.",
       }),
     );
   }
   moveIntoPlace(staging, target);
-  return atPath(target, writtenAt);
+  return atPath(target, folder.writtenAt);
 };
 
 /** Resolves what the caller wrote as `pi`. */
-export const choosePi = async (
-  folder: SandboxFolder,
-  asked: string,
-  packageDir: string,
-  writtenAt: string | undefined,
-): Promise<ChosenPi> => {
-  if (asked === "installed") return installed(asked, packageDir, writtenAt);
-  if (valid(asked) === null) return atPath(asked, writtenAt);
+export const choosePi = async (folder: SandboxFolder, asked: string, packageDir: string): Promise<ChosenPi> => {
+  if (asked === "installed") return installed(asked, packageDir, folder.writtenAt);
+  if (valid(asked) === null) return atPath(asked, folder.writtenAt);
   const beside = besideFolder(asked, process.cwd()) ?? besideFolder(asked, packageDir);
-  return beside?.version === asked ? beside : { ...(await fetched(folder, asked, writtenAt)), asked };
+  return beside?.version === asked ? beside : { ...(await fetched(folder, asked)), asked };
 };
 
 /** The version of a package that this pi would give to extensions, `undefined` if it has none. */

@@ -2,22 +2,27 @@
 import { tellFailure } from "@pi-testkit/failure-report";
 import { SandboxError } from "./sandbox-error.ts";
 import type { SandboxExpectation } from "./sandbox-options.ts";
-import type { Problem, SandboxResult } from "./sandbox-result.ts";
+import type { Loaded, Problem, SandboxResult } from "./sandbox-result.ts";
 
 const listed = (names: readonly string[]): string => (names.length === 0 ? "none" : names.join(", "));
 
-const unmet = (expect: SandboxExpectation, loaded: SandboxResult["loaded"]): { expected: string; found: string }[] => [
+const unmet = (expect: SandboxExpectation, loaded: Loaded): { expected: string; found: string }[] => [
   ...(["extensions", "skills", "prompts", "themes"] as const).flatMap((kind) => {
     const wanted = expect[kind];
     const found = loaded[kind];
     if (wanted === undefined || wanted === found.length) return [];
-    return [{ expected: `${wanted} ${kind}`, found: `${found.length} ${kind} (${listed(found)})` }];
+    return [
+      {
+        expected: `${kind}: ${wanted}`,
+        found: `${kind}: ${found.length}${found.length > 0 ? ` (${listed(found)})` : ""}`,
+      },
+    ];
   }),
   ...(["tools", "commands"] as const).flatMap((kind) => {
     const missing = (expect[kind] ?? []).filter((name) => !loaded[kind].includes(name.replace(/^\//, "")));
     return missing.length === 0
       ? []
-      : [{ expected: `the ${kind} ${listed(missing)}`, found: `the ${kind} ${listed(loaded[kind])}` }];
+      : [{ expected: `${kind}: ${listed(missing)}`, found: `${kind}: ${listed(loaded[kind])}` }];
   }),
 ];
 

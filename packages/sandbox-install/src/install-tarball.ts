@@ -22,18 +22,20 @@ const unreachable =
 
 const causeOf = (said: string): string | undefined => {
   const protocol = said.match(/"?(workspace:|catalog:)[^\s"']*/)?.[1];
-  if (protocol) return `a dependency is declared with "${protocol}", which npm packs as it is; pack with pnpm or yarn`;
+  if (protocol) return `a dependency is declared with "${protocol}", which npm packs as it is; pack with pnpm or yarn.`;
   const absent = said.match(/(?:404|notarget|No matching version found for)[^\n]*?['"\s]([@\w][^\s'"]*@[^\s'"]+)/)?.[1];
-  return absent ? `the registry has no ${absent.replace(/\.$/, "")}` : undefined;
+  return absent ? `the registry has no ${absent.replace(/\.$/, "")}.` : undefined;
 };
 
-const failure = (name: string, command: string, outcome: CommandOutcome): SandboxError => {
-  const said = lastWords(outcome);
+const failure = (folder: SandboxFolder, name: string, command: string, outcome: CommandOutcome): SandboxError => {
+  const { writtenAt } = folder;
+  const said = lastWords(outcome).replace(/\n?npm error A complete log[\s\S]*/, "");
   if (unreachable.test(said)) {
     return new SandboxError(
       "registryUnreachable",
       tellFailure({
         happened: `The dependencies of ${name} could not be installed: the registry did not answer.`,
+        writtenAt,
         received: said,
         fix: "check the network, the proxy and the `registry` setting of npm, and run it again.",
       }),
@@ -44,6 +46,7 @@ const failure = (name: string, command: string, outcome: CommandOutcome): Sandbo
     "installFailed",
     tellFailure({
       happened: `The packed ${name} could not be installed with "${command}"; a user's \`pi install\` would fail as well.`,
+      writtenAt,
       received: outcome.timedOut ? "it did not end within ten minutes" : `exit code ${outcome.code}\n${said}`,
       ...(cause ? { cause } : {}),
       fix: "put the dependencies in its package.json right.",
@@ -74,8 +77,8 @@ export const installTarball = async (
     env: packageManagerEnvironment(),
     timeoutMs: installTimeoutMs,
   });
-  checkPresent(outcome, manager, "installed");
+  checkPresent(outcome, manager, "installed", folder.writtenAt);
   const command = words.slice(0, manager.command.length + 1).join(" ");
-  if (outcome.code !== 0) throw failure(manifest.name, command, outcome);
+  if (outcome.code !== 0) throw failure(folder, manifest.name, command, outcome);
   await keepInstall(key, root);
 };

@@ -75,6 +75,7 @@ export const loadInPi = async (
       "piUnusable",
       tellFailure({
         happened: `pi ${pi.version} at ${pi.dir} could not be started on Node ${process.versions.node}.`,
+        writtenAt: folder.writtenAt,
         received: report.thrown?.split("\n")[0] ?? lastWords(outcome),
         fix: "install it again, or use the Node that its package.json asks for.",
       }),

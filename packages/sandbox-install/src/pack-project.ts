@@ -31,15 +31,21 @@ const copyProject = async (from: string, to: string): Promise<void> => {
 };
 
 /** Throws when `command` was not there to be run. */
-export const checkPresent = (outcome: CommandOutcome, manager: PackageManager, task: string): void => {
+export const checkPresent = (
+  outcome: CommandOutcome,
+  manager: PackageManager,
+  task: string,
+  writtenAt: string | undefined,
+): void => {
   if (!outcome.missing) return;
   const [command = ""] = manager.command;
   throw new SandboxError(
     "packageManagerMissing",
     tellFailure({
       happened: `The package could not be ${task}: "${command}" is not installed.`,
-      cause: `it was chosen because ${manager.because}`,
-      fix: `install ${manager.name}, or name another command: npmCommand: ["corepack", "${manager.name}"].`,
+      writtenAt,
+      cause: `it was chosen because ${manager.because}.`,
+      fix: `install ${command}, or name another command: npmCommand: ["corepack", "${manager.name}"].`,
     }),
   );
 };
@@ -69,17 +75,18 @@ export const packProject = async (
     env: packageManagerEnvironment(),
     timeoutMs: packTimeoutMs,
   });
-  checkPresent(outcome, manager, "packed");
+  checkPresent(outcome, manager, "packed", folder.writtenAt);
   const tarball = readdirSync(target).find((file) => file.endsWith(".tgz"));
   if (outcome.code === 0 && tarball !== undefined && existsSync(join(target, tarball))) return join(target, tarball);
   throw new SandboxError(
     "packFailed",
     tellFailure({
       happened: `"${words.slice(0, manager.command.length + 1).join(" ")}" could not pack ${manifest.name}.`,
+      writtenAt: folder.writtenAt,
       received: outcome.timedOut
         ? "it did not end within ten minutes"
         : `exit code ${outcome.code}\n${lastWords(outcome)}`,
-      ...(copied ? { cause: "its scripts run in a copy of the project, without its .git folder" } : {}),
+      ...(copied ? { cause: "its scripts run in a copy of the project, without its .git folder." } : {}),
       fix: `make "${words.slice(0, manager.command.length + 1).join(" ")}" work in the package's folder.`,
     }),
   );

@@ -12,6 +12,8 @@ export const programPath = (name: "keeper" | "pi-process"): string =>
 
 export interface SandboxFolder {
   readonly path: string;
+  /** The line of the caller it was opened for, for messages. */
+  readonly writtenAt: string | undefined;
   /** Notes that a process runs in the folder; call what it returns when it has ended. */
   started(pid: number | undefined): () => void;
   /** Removes the folder, or leaves it, and lets the keeper go. Resolves when both are done. */
@@ -19,7 +21,7 @@ export interface SandboxFolder {
 }
 
 /** Makes an empty folder outside of every project. */
-export const openSandboxFolder = (): SandboxFolder => {
+export const openSandboxFolder = (writtenAt: string | undefined): SandboxFolder => {
   const path = realpathSync(mkdtempSync(join(tmpdir(), "pi-testkit-sandbox-")));
   // Detached, so that a Ctrl-C in the terminal does not end it together with its parent.
   const keeper = spawn(process.execPath, [programPath("keeper")], {
@@ -41,6 +43,7 @@ export const openSandboxFolder = (): SandboxFolder => {
   tell({ folder: path });
   return {
     path,
+    writtenAt,
     started: (pid) => {
       if (pid === undefined) return () => {};
       tell({ started: pid });

@@ -71,7 +71,6 @@ const isPackable = ({ manifest, flaws }: ReadManifest): boolean =>
 interface Run {
   readonly options: SandboxOptions;
   readonly folder: SandboxFolder;
-  readonly writtenAt: string | undefined;
   readonly startedAt: number;
 }
 
@@ -103,11 +102,11 @@ const packAndInstall = async (
 };
 
 const verifyOn = async (run: Run, source: Source, asked: readonly string[]): Promise<Record<string, SandboxResult>> => {
-  const { options, folder, writtenAt, startedAt } = run;
+  const { options, folder, startedAt } = run;
   const pis: ChosenPi[] = [];
   for (const name of new Set(asked)) {
     options.onProgress?.(`looking for pi ${name}`);
-    pis.push(await choosePi(folder, name, source.path, writtenAt));
+    pis.push(await choosePi(folder, name, source.path));
   }
   const { manifest, flaws } = source.read;
   if (manifest === undefined || !isPackable(source.read)) {
@@ -121,7 +120,7 @@ const verifyOn = async (run: Run, source: Source, asked: readonly string[]): Pro
     const began = performance.now();
     const last = index === pis.length - 1;
     const place = { root: join(folder.path, `pi-${index + 1}`), last, options };
-    const result = await checkInPi(folder, installed, pi, place, writtenAt);
+    const result = await checkInPi(folder, installed, pi, place);
     results[pi.asked] = { tarball, ...result, durationMs: Math.round(preparedMs + performance.now() - began) };
   }
   return results;
@@ -134,9 +133,9 @@ const verify = async (
   const startedAt = performance.now();
   checkOptions({ ...options, pi }, writtenAt);
   const source = openSource(options.packageDir, writtenAt);
-  const folder = openSandboxFolder();
+  const folder = openSandboxFolder(writtenAt);
   try {
-    const results = await verifyOn({ options, folder, writtenAt, startedAt }, source, [pi].flat());
+    const results = await verifyOn({ options, folder, startedAt }, source, [pi].flat());
     return typeof pi === "string" ? (results[pi] as SandboxResult) : results;
   } catch (error) {
     if (!options.keep || !SandboxError.isInstance(error)) throw error;

@@ -3,10 +3,10 @@
 /** Stacks are cut at ten frames by default; pi's loader alone takes more. */
 export const stackDepth = 60;
 
-/** `file:line:column` of the topmost frame below `folder`. */
+/** `file:line` of the topmost frame below `folder`. pi's loader keeps lines, not columns. */
 export const frameBelow = (folder: string, stack: string | undefined): string | undefined => {
   const line = stack?.split("\n").find((frame) => frame.includes(folder));
-  const place = line?.slice(line.indexOf(folder)).match(/^(.*?:\d+:\d+)\)?$/);
+  const place = line?.slice(line.indexOf(folder)).match(/^(.*?:\d+):\d+\)?$/);
   return place?.[1];
 };
 

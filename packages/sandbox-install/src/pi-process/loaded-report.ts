@@ -58,7 +58,7 @@ export interface OutsideWrite {
 export interface OpenHandle {
   /** Node's name for the kind of resource. */
   readonly type: string;
-  /** `file:line:column` of the package that opened it. */
+  /** `file:line` of the package that opened it. */
   readonly openedAt?: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export interface LoadedReport {
   thrown?: string | undefined;
   /** What was thrown outside every handler. */
   crash?: string | undefined;
-  /** `file:line:column` of the package that ended the process. */
+  /** `file:line` of the package that ended the process. */
   exitedAt?: string | undefined;
 }
 

@@ -137,7 +137,7 @@ export const outsideWriteProblems = (checked: CheckedPackage): Problem[] => {
   return [
     {
       code: "outsideWrite",
-      ...(by ? { file: withoutSandbox(checked, by).replace(/(:\d+)+$/, "") } : {}),
+      ...(by ? { file: withoutSandbox(checked, by).replace(/:\d+$/, "") } : {}),
       message: `While loading it writes outside its own folder: ${shown.join(", ")}${more}${by ? ` (from ${withoutSandbox(checked, by)})` : ""}. Every start of pi does so, even where the extension is never used. (Found as far as node:fs and the sandbox's folders show it.)`,
       fix: "Write when the extension is first used, below pi's agent folder.",
     },
@@ -178,7 +178,7 @@ export const processProblems = (checked: CheckedPackage): Problem[] => {
     return [
       {
         code: "keepsRunning",
-        ...(file ? { file: withoutSandbox(checked, file).replace(/(:\d+)+$/, "") } : {}),
+        ...(file ? { file: withoutSandbox(checked, file).replace(/:\d+$/, "") } : {}),
         message: `The process does not end after the package was loaded and told to shut down: ${[...new Set(told)].join(", ")} stays open. \`pi -p\` prints its answer and hangs.`,
         fix: "Open it in `session_start`, close it in `session_shutdown`, and `unref()` what may stay behind.",
       },
@@ -197,7 +197,7 @@ export const processProblems = (checked: CheckedPackage): Problem[] => {
   return [
     {
       code: "processDied",
-      ...(at ? { file: withoutSandbox(checked, at).replace(/(:\d+)+$/, "") } : {}),
+      ...(at ? { file: withoutSandbox(checked, at).replace(/:\d+$/, "") } : {}),
       message: `While the package loads, ${how}${at ? ` (at ${withoutSandbox(checked, at)})` : ""}. The user cannot start pi ${pi.version} with it.`,
       fix: "Start nothing in the extension's function that can fail, exit or wait for ever; do it in `session_start` and handle its errors.",
     },
