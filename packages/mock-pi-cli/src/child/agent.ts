@@ -1,0 +1,255 @@
+// The run: prompts become turns, replies come from the script, tools run, the queue is delivered. Knows no mode.
+import type { Profile } from "../wire-changes.ts";
+import type { Answers } from "./answers.ts";
+import { type AssistantMessage, emptyReply, type Message, textOf, toolCallsOf, usageOf } from "./messages.ts";
+import type { Model } from "./model.ts";
+import { pause, type StreamEvent, streamReply } from "./reply.ts";
+import { isRetryable } from "./retryable.ts";
+import type { RunSettings } from "./run-settings.ts";
+import type { QueuedMessage, Session } from "./session.ts";
+import { systemMessage } from "./system-message.ts";
+import { executeCalls } from "./tool-calls.ts";
+import type { Tool } from "./tools/tool.ts";
+
+export type Emit = (event: Readonly<Record<string, unknown>>) => void;
+
+/** What a run works on; the session may be replaced between runs. */
+export interface AgentState {
+  session: Session;
+  model: Model;
+  thinkingLevel: string;
+  steeringMode: string;
+  followUpMode: string;
+  autoRetry: boolean;
+  autoCompaction: boolean;
+  readonly steering: QueuedMessage[];
+  readonly followUp: QueuedMessage[];
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly answers: Answers;
+  readonly settings: RunSettings;
+  readonly has: Profile;
+}
+
+export interface Agent {
+  readonly streaming: boolean;
+  /** Runs a prompt to its end, retries included. */
+  run(prompts: readonly Message[]): Promise<void>;
+  /** Runs what is queued, without a prompt. */
+  runQueued(): Promise<void>;
+  /** Aborts the run; resolves when it is over. */
+  abort(): Promise<void>;
+  abortRetry(): void;
+  tellQueue(): void;
+}
+
+export const createAgent = (state: AgentState, emit: Emit): Agent => {
+  const { has } = state;
+  let controller: AbortController | undefined;
+  let retryWait: AbortController | undefined;
+  let idle: Promise<void> = Promise.resolve();
+  let callIds = 0;
+  let attempt = 0;
+
+  const tellQueue = (): void =>
+    emit({
+      type: "queue_update",
+      steering: state.steering.map(({ text }) => text),
+      followUp: state.followUp.map(({ text }) => text),
+    });
+
+  const took = (queue: QueuedMessage[], mode: string): QueuedMessage[] =>
+    mode === "all" ? queue.splice(0) : queue.splice(0, 1);
+
+  const add = (message: Message, added: Message[]): void => {
+    state.session.messages.push(message);
+    added.push(message);
+    state.session.append("message", { message });
+  };
+
+  const announce = (message: Message, added: Message[]): void => {
+    emit({ type: "message_start", message });
+    emit({ type: "message_end", message });
+    add(message, added);
+  };
+
+  /** A queued message leaves the queue, is told of, and only then begins. */
+  const deliver = (taken: readonly QueuedMessage[], added: Message[]): void => {
+    for (const { message } of taken) {
+      tellQueue();
+      announce(message, added);
+    }
+  };
+
+  const updateOf = ({ partial, ...event }: StreamEvent): Readonly<Record<string, unknown>> => {
+    const { id, name } = (partial.content.at(-1) ?? {}) as { id?: string; name?: string };
+    const named = event.type === "toolcall_start" && has("toolCallStartNamed") ? { id, toolName: name } : {};
+    if (has("deltaOnly"))
+      return {
+        type: "message_update",
+        ...(has("updateUsage") && { usage: partial.usage }),
+        assistantMessageEvent: { ...event, ...named },
+      };
+    return { type: "message_update", assistantMessageEvent: { ...event, partial }, message: partial };
+  };
+
+  const finish = (message: AssistantMessage, started: number): AssistantMessage => ({
+    ...message,
+    ...(has("durations") && { durationMs: Math.round(performance.now() - started) }),
+    ...(has("messageThinkingLevel") && { thinkingLevel: state.thinkingLevel }),
+  });
+
+  const reply = async (signal: AbortSignal): Promise<AssistantMessage> => {
+    const started = performance.now();
+    const lastUser = state.session.messages.findLast(({ role }) => role === "user");
+    if (signal.aborted) {
+      const { timestamp, ...rest } = emptyReply(state.model, "aborted", usageOf({ input: 0, output: 0 }));
+      const message = finish({ ...rest, errorMessage: "This operation was aborted", timestamp }, started);
+      emit({ type: "message_start", message });
+      emit({ type: "message_end", message });
+      return message;
+    }
+    const stream = streamReply(state.answers.next(lastUser ? textOf(lastUser) : ""), {
+      model: state.model,
+      signal,
+      partialStopReason: has("pendingStopReason") ? "pending" : "stop",
+      newCallId: () => `playbook-${++callIds}`,
+    });
+    for (let step = await stream.next(); ; step = await stream.next()) {
+      if (step.done) {
+        const message = finish(step.value, started);
+        emit({ type: "message_end", message });
+        return message;
+      }
+      if (step.value.type === "start") emit({ type: "message_start", message: step.value.partial });
+      else emit(updateOf(step.value));
+      await undefined;
+    }
+  };
+
+  /** Turns until there is nothing to do; returns the last reply and what was added. */
+  const turns = async (prompts: readonly Message[], signal: AbortSignal): Promise<AssistantMessage> => {
+    const added: Message[] = [];
+    emit({ type: "agent_start" });
+    emit({ type: "turn_start" });
+    const system = has("systemMessages") ? systemMessage(state) : undefined;
+    for (const message of system && prompts.length > 0 ? [system, ...prompts] : prompts) announce(message, added);
+    let pending = took(state.steering, state.steeringMode);
+    for (let first = true; ; first = false) {
+      if (!first) emit({ type: "turn_start" });
+      deliver(pending, added);
+      pending = [];
+      const message = await reply(signal);
+      if (attempt > 0 && message.stopReason !== "error" && message.stopReason !== "aborted") {
+        add(message, added);
+        emit({ type: "auto_retry_end", success: true, attempt });
+        attempt = 0;
+      } else add(message, added);
+      if (message.stopReason === "error" || message.stopReason === "aborted") {
+        emit({ type: "turn_end", message, toolResults: [] });
+        endRun(message, added);
+        return message;
+      }
+      const calls = toolCallsOf(message);
+      const toolResults = await executeCalls(calls, {
+        tools: state.tools,
+        cwd: state.session.cwd,
+        signal,
+        has,
+        emit: (event) => {
+          emit(event);
+        },
+      });
+      for (const result of toolResults) announce(result, added);
+      emit({ type: "turn_end", message, toolResults });
+      pending = took(state.steering, state.steeringMode);
+      if (calls.length > 0 || pending.length > 0) continue;
+      pending = took(state.followUp, state.followUpMode);
+      if (pending.length > 0) continue;
+      endRun(message, added);
+      return message;
+    }
+  };
+
+  const willRetry = (message: AssistantMessage): boolean =>
+    state.autoRetry &&
+    message.stopReason === "error" &&
+    isRetryable(message.errorMessage ?? "") &&
+    attempt < state.settings.retry.maxRetries;
+
+  const endRun = (message: AssistantMessage, messages: readonly Message[]): void =>
+    emit({ type: "agent_end", messages, ...(has("willRetry") && { willRetry: willRetry(message) }) });
+
+  /** Waits and clears the failed reply away; false when the wait was cancelled. */
+  const prepareRetry = async (failed: AssistantMessage): Promise<boolean> => {
+    const { maxRetries, baseDelayMs } = state.settings.retry;
+    const delayMs = baseDelayMs * 2 ** attempt;
+    attempt++;
+    const errorMessage = failed.errorMessage ?? "";
+    emit({ type: "auto_retry_start", attempt, maxAttempts: maxRetries, delayMs, errorMessage });
+    const { session } = state;
+    session.messages = session.messages.filter((message) => message !== failed);
+    if (has("contextEdit")) {
+      const entry = session.append("context_edit", { targetId: session.leafId, replacement: null });
+      emit({ type: "entry_appended", entry });
+    }
+    retryWait = new AbortController();
+    await pause(delayMs, retryWait.signal);
+    const cancelled = retryWait.signal.aborted;
+    retryWait = undefined;
+    if (!cancelled) return true;
+    emit({ type: "auto_retry_end", success: false, attempt, finalError: "Retry cancelled" });
+    attempt = 0;
+    return false;
+  };
+
+  const retries = async (failed: AssistantMessage, signal: AbortSignal): Promise<AssistantMessage> => {
+    let last = failed;
+    while (willRetry(last)) {
+      if (!(await prepareRetry(last))) return last;
+      last = await turns([], signal);
+    }
+    if (attempt > 0) {
+      emit({ type: "auto_retry_end", success: false, attempt, finalError: last.errorMessage });
+      attempt = 0;
+    }
+    return last;
+  };
+
+  const start = (prompts: readonly Message[]): Promise<void> => {
+    controller = new AbortController();
+    const { signal } = controller;
+    idle = (async () => {
+      try {
+        const first = await turns(prompts, signal);
+        const last = await retries(first, signal);
+        controller = undefined;
+        const aborted = last.stopReason === "aborted" || signal.aborted;
+        if (has("agentSettled")) emit({ type: "agent_settled", ...(has("settledAborted") && { aborted }) });
+      } finally {
+        controller = undefined;
+      }
+    })();
+    return idle;
+  };
+
+  return {
+    get streaming() {
+      return controller !== undefined;
+    },
+    run: start,
+    async runQueued() {
+      const taken = [...took(state.steering, state.steeringMode)];
+      const next = taken.length > 0 ? taken : took(state.followUp, state.followUpMode);
+      if (next.length === 0) return;
+      tellQueue();
+      await start(next.map(({ message }) => message));
+    },
+    async abort() {
+      controller?.abort();
+      retryWait?.abort();
+      await idle;
+    },
+    abortRetry: () => retryWait?.abort(),
+    tellQueue,
+  };
+};

@@ -1,0 +1,42 @@
+// The child's stdin: read to its end for print and JSON mode, cut into lines for RPC mode.
+import { StringDecoder } from "node:string_decoder";
+
+/** Everything on stdin, or undefined when it is a terminal. */
+export const readInput = (): Promise<string | undefined> => {
+  const { stdin } = process;
+  if (stdin.isTTY) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    let text = "";
+    stdin.setEncoding("utf8");
+    stdin.on("data", (chunk) => {
+      text += chunk;
+    });
+    stdin.once("end", () => resolve(text));
+    stdin.once("error", () => resolve(text));
+  });
+};
+
+/** Lines end with LF and nothing else; one CR before it is dropped; a last line without LF is given at the end. */
+export const readLines = (onLine: (line: string) => void, onEnd: () => void): void => {
+  const { stdin } = process;
+  const decoder = new StringDecoder("utf8");
+  let parts: string[] = [];
+  const whole = (text: string): void => onLine(text.endsWith("\r") ? text.slice(0, -1) : text);
+  const take = (text: string): void => {
+    let from = 0;
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", from)) {
+      const line = parts.join("") + text.slice(from, at);
+      parts = [];
+      from = at + 1;
+      whole(line);
+    }
+    if (from < text.length) parts.push(text.slice(from));
+  };
+  stdin.on("data", (chunk: Buffer) => take(decoder.write(chunk)));
+  stdin.once("end", () => {
+    take(decoder.end());
+    if (parts.length > 0) whole(parts.join(""));
+    onEnd();
+  });
+  stdin.once("error", onEnd);
+};

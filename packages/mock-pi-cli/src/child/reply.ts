@@ -1,0 +1,147 @@
+// From a step of the script to the reply it stands for, and its events in the order a provider sends them.
+import type { StepJSON, StepOptionsJSON } from "@pi-testkit/playbook/script";
+import { type AssistantMessage, type Block, emptyReply, usageOf } from "./messages.ts";
+import type { Model } from "./model.ts";
+
+interface StreamedBlock {
+  readonly block: Block;
+  readonly deltas: number;
+  readonly delayMs: number;
+}
+
+interface Reply {
+  readonly blocks: readonly StreamedBlock[];
+  readonly message: AssistantMessage;
+  readonly delayMs: number;
+}
+
+/** One event of a stream: what `assistantMessageEvent` holds, and the message as far as it has come. */
+export interface StreamEvent {
+  readonly type: string;
+  readonly contentIndex?: number;
+  readonly partial: AssistantMessage;
+  readonly [key: string]: unknown;
+}
+
+export interface StreamSetting {
+  readonly model: Model;
+  readonly signal: AbortSignal;
+  /** The stop reason of a message in progress. */
+  readonly partialStopReason: string;
+  /** An id for a call that brought none. */
+  newCallId(): string;
+}
+
+/** Waits; an abort ends the wait. */
+export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const over = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", over);
+      resolve();
+    };
+    const timer = setTimeout(over, milliseconds);
+    signal?.addEventListener("abort", over);
+  });
+
+const partsOf = (step: StepJSON): readonly StepJSON[] => ("together" in step ? step.together : [step]);
+
+const blockOf = (part: StepJSON, newCallId: () => string): Block => {
+  if ("says" in part) return { type: "text", text: part.says };
+  if ("thinks" in part) return { type: "thinking", thinking: part.thinks };
+  if ("calls" in part)
+    return { type: "toolCall", id: part.id ?? newCallId(), name: part.calls, arguments: part.params ?? {} };
+  throw new Error("a part of a reply is a text, thinking or a call");
+};
+
+const replyOf = (step: StepJSON, { model, newCallId }: StreamSetting): Reply => {
+  if ("fails" in step) {
+    const { reason = "error", fails, usage, delayMs = 0 } = step;
+    return { blocks: [], delayMs, message: { ...emptyReply(model, reason, usageOf(usage)), errorMessage: fails } };
+  }
+  const parts = partsOf(step);
+  let options: StepOptionsJSON = {};
+  const blocks = parts.map((part) => {
+    const own = part as StepOptionsJSON;
+    const { usage = options.usage, stopReason = options.stopReason } = own;
+    options = { usage, stopReason };
+    return { block: blockOf(part, newCallId), deltas: own.deltas ?? 1, delayMs: own.delayMs ?? 0 };
+  });
+  const calls = blocks.some(({ block }) => block.type === "toolCall");
+  const reply = emptyReply(model, options.stopReason ?? (calls ? "toolUse" : "stop"), usageOf(options.usage));
+  return { blocks, delayMs: 0, message: { ...reply, content: blocks.map(({ block }) => block) } };
+};
+
+const textOf = (block: Block): string =>
+  block.type === "text"
+    ? String(block.text)
+    : block.type === "thinking"
+      ? String(block.thinking)
+      : JSON.stringify(block.arguments);
+
+/** The block as far as `text` of it has come; the arguments of a call show once they are whole. */
+const cut = (block: Block, text: string): Block => {
+  if (block.type === "text") return { ...block, text };
+  if (block.type === "thinking") return { ...block, thinking: text };
+  return { ...block, arguments: text === textOf(block) ? block.arguments : {} };
+};
+
+/** `text` in at most `count` pieces; never inside a surrogate pair. */
+const piecesOf = (text: string, count: number): string[] => {
+  const characters = Array.from(text);
+  const size = Math.max(1, Math.ceil(characters.length / Math.max(1, count)));
+  return Array.from({ length: Math.ceil(characters.length / size) }, (_, index) =>
+    characters.slice(index * size, (index + 1) * size).join(""),
+  );
+};
+
+/** Streams the reply of a step; the last thing it gives is the final message, whatever became of it. */
+export async function* streamReply(
+  step: StepJSON,
+  setting: StreamSetting,
+): AsyncGenerator<StreamEvent, AssistantMessage> {
+  const { signal } = setting;
+  const { blocks, message, delayMs } = replyOf(step, setting);
+  const { errorMessage: _late, ...begun } = message;
+  const done: Block[] = [];
+  let current: Block | undefined;
+  const partial = (): AssistantMessage => ({
+    ...begun,
+    content: current ? [...done, current] : [...done],
+    stopReason: setting.partialStopReason,
+  });
+  const aborted = (): AssistantMessage => ({
+    ...partial(),
+    stopReason: "aborted",
+    errorMessage: "Request was aborted",
+  });
+
+  if (signal.aborted) return aborted();
+  yield { type: "start", partial: partial() };
+  if (delayMs > 0) await pause(delayMs, signal);
+  for (const [contentIndex, { block, deltas, delayMs: wait }] of blocks.entries()) {
+    if (wait > 0) await pause(wait, signal);
+    if (signal.aborted) return aborted();
+    if (deltas > 0) {
+      const name = block.type === "toolCall" ? "toolcall" : block.type;
+      const whole = textOf(block);
+      let length = 0;
+      current = cut(block, "");
+      yield { type: `${name}_start`, contentIndex, partial: partial() };
+      for (const delta of piecesOf(whole, deltas)) {
+        if (length > 0) await new Promise<void>((resolve) => setImmediate(resolve));
+        if (signal.aborted) return aborted();
+        length += delta.length;
+        current = cut(block, whole.slice(0, length));
+        yield { type: `${name}_delta`, contentIndex, delta, partial: partial() };
+      }
+      current = block;
+      const end = block.type === "toolCall" ? { toolCall: block } : { content: whole };
+      yield { type: `${name}_end`, contentIndex, ...end, partial: partial() };
+      current = undefined;
+    }
+    done.push(block);
+  }
+  return signal.aborted ? aborted() : message;
+}

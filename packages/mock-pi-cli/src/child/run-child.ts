@@ -1,0 +1,210 @@
+// One child: reads its command line as pi does, claims its response, and plays it in the mode that was asked for.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { MockPiResponse, StoredResponse } from "../response.ts";
+import type { ParsedScenario } from "../scenario-shape.ts";
+import { claimResponse, currentGeneration, type MockConfig, readConfig } from "../state-folder.ts";
+import { type Profile, profileOf } from "../wire-changes.ts";
+import { type AgentState, createAgent } from "./agent.ts";
+import { type Answers, fromScript, sayAlways } from "./answers.ts";
+import { type Arguments, parseArguments } from "./arguments.ts";
+import { guardComplaint } from "./guard.ts";
+import { readInput } from "./input.ts";
+import { beginLife, type Life } from "./life.ts";
+import { fitOf } from "./match.ts";
+import { chooseModel, levelsOf, type Model, modelNamed } from "./model.ts";
+import { createOutput, type Output } from "./output.ts";
+import { runPrint } from "./print-mode.ts";
+import { MissingFile, promptsOf } from "./prompts.ts";
+import { pause } from "./reply.ts";
+import { readSettings } from "./run-settings.ts";
+import { serveRpc } from "./serve-rpc.ts";
+import { beginSession, openSession, type Session } from "./session.ts";
+import { chooseSession, folderOf, openFile, type SessionChoice } from "./session-choice.ts";
+import { checkLoaded, checkName, checkSessionFlags, tellComplaints } from "./start-up.ts";
+import { toolsFor } from "./tools/toolbox.ts";
+
+/** A child that knows its command line and its session. */
+export interface Child {
+  readonly args: Arguments;
+  readonly config: MockConfig;
+  readonly has: Profile;
+  readonly output: Output;
+  readonly life: Life;
+  readonly models: readonly Model[];
+  readonly session: Session;
+  readonly choice: SessionChoice;
+  state(response: MockPiResponse): AgentState;
+}
+
+/** Reads the command line and opens the session; ends the child where pi would. */
+export const start = (
+  argv: readonly string[],
+  config: MockConfig,
+  life: Life,
+  output: Output,
+  models: readonly Model[],
+): Child => {
+  const has = profileOf(config.piVersion);
+  const args = parseArguments(argv, has);
+  for (const flag of config.extensionFlags) args.unknownFlags.delete(flag);
+  const stop = (code: number | undefined): void => {
+    if (code !== undefined) life.end(code);
+  };
+  stop(tellComplaints(args, output));
+  if (args.version) {
+    if (has("versionOnStdout")) output.text(`${config.piVersion}\n`);
+    else output.error(config.piVersion);
+    life.end(0);
+  }
+  stop(checkSessionFlags(args, output));
+  const cwd = process.cwd();
+  const { env } = process;
+  const agentDir = env.PI_CODING_AGENT_DIR ?? config.agentDir;
+  const choice: SessionChoice = { args, cwd, agentDir, env, has, output };
+  const session = chooseSession(choice);
+  if (typeof session === "number") return life.end(session);
+  stop(checkName(args, output));
+  const chosen = chooseModel(args.values.get("provider"), args.values.get("model"), models);
+  const failed = "error" in chosen;
+  stop(checkLoaded(args, failed ? chosen.error : undefined, failed ? undefined : chosen.warning, has, output));
+  if (failed) return life.end(1);
+  const settings = readSettings(env.PI_CODING_AGENT_DIR);
+  const wanted = args.thinking ?? chosen.thinking ?? settings.thinkingLevel;
+  const levels = levelsOf(chosen.model);
+  const thinkingLevel = levels.includes(wanted) ? wanted : (levels.at(-1) as string);
+  const name = args.values.get("name")?.trim();
+  if (name !== undefined) {
+    session.name = name;
+    session.append("session_info", { name });
+  }
+  if (session.entries.length === 0 || name !== undefined) beginSession(session, chosen.model, thinkingLevel);
+  const state = (response: MockPiResponse): AgentState => ({
+    session,
+    model: chosen.model,
+    thinkingLevel,
+    steeringMode: settings.steeringMode,
+    followUpMode: settings.followUpMode,
+    autoRetry: settings.retry.enabled,
+    autoCompaction: true,
+    steering: [],
+    followUp: [],
+    tools: toolsFor(args, response.tools),
+    answers: answersOf(response, chosen.model),
+    settings,
+    has,
+  });
+  return { args, config, has, output, life, models, session, choice, state };
+};
+
+const answersOf = ({ steps, output }: MockPiResponse, model: Model): Answers =>
+  steps === undefined ? sayAlways(output) : fromScript(steps, model.id);
+
+const claimFor = (
+  generation: string | undefined,
+  config: MockConfig,
+  prompt: string | undefined,
+): StoredResponse | undefined => {
+  if (generation === undefined) return undefined;
+  const facts = { argv: process.argv.slice(2), cwd: process.cwd(), env: process.env, prompt };
+  const claimed = claimResponse<StoredResponse>(generation, "calls", (response) => fitOf(response, facts));
+  if (claimed !== undefined || !config.guard) return claimed;
+  throw new Error(guardComplaint(facts));
+};
+
+const writeFiles = (files: Readonly<Record<string, string>> = {}): void => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(resolve(path)), { recursive: true });
+    writeFileSync(resolve(path), text);
+  }
+};
+
+const lineOf = (line: unknown): string => (typeof line === "string" ? line : JSON.stringify(line));
+
+/** What a response does whatever the mode: wait, write, complain. True when its `jsonl` was all it had to say. */
+export const openResponse = async (response: MockPiResponse, output: Output): Promise<boolean> => {
+  if (response.delay) await pause(response.delay);
+  writeFiles(response.writeFiles);
+  if (response.stderr !== undefined) process.stderr.write(response.stderr);
+  for (const line of response.jsonl ?? []) output.text(`${lineOf(line)}\n`);
+  return response.jsonl !== undefined;
+};
+
+/** Ends a child as its response says. */
+export const closeResponse = (response: MockPiResponse, code: number, life: Life): void => {
+  if (response.hang) {
+    setInterval(() => {}, 1 << 30); // until the limit of its life
+    return;
+  }
+  if (response.signal !== undefined) life.endBySignal(response.signal as NodeJS.Signals);
+  else life.end(response.exitCode ?? code);
+};
+
+const printOrJson = async (child: Child, generation: string | undefined): Promise<void> => {
+  const { args, config, life, output } = child;
+  life.limit(config.childTimeoutMs, (line) => output.error(line));
+  const stdin = await readInput();
+  life.heard(stdin ?? "");
+  let prompts: ReturnType<typeof promptsOf>;
+  try {
+    prompts = promptsOf(args, stdin);
+  } catch (error) {
+    if (!(error instanceof MissingFile)) throw error;
+    output.error(error.message);
+    return life.end(1);
+  }
+  const response = claimFor(generation, config, prompts[0]?.text) ?? {};
+  if (await openResponse(response as MockPiResponse, output)) return closeResponse(response as MockPiResponse, 0, life);
+  const state = child.state(response as MockPiResponse);
+  const mode = args.mode === "json" ? "json" : "text";
+  const agent = createAgent(state, mode === "json" ? output.record : () => {});
+  const code = await runPrint({ state, agent, output, mode, prompts });
+  closeResponse(response as MockPiResponse, code, life);
+};
+
+const rpc = async (child: Child, generation: string | undefined): Promise<void> => {
+  const facts = { argv: process.argv.slice(2), cwd: process.cwd(), env: process.env, prompt: undefined };
+  const scenario = generation
+    ? claimResponse<ParsedScenario & { times?: number }>(generation, "rpc", () => "any")
+    : undefined;
+  const response = scenario ? {} : (claimFor(generation, child.config, facts.prompt) ?? {});
+  await serveRpc(child, response as MockPiResponse, scenario);
+};
+
+/** Runs the child of a mock whose state lies in `folder`. */
+export const runChild = (folder: string): void => {
+  let config: MockConfig;
+  try {
+    config = readConfig(folder);
+  } catch {
+    process.stderr.write("This mock pi was uninstalled; whoever started it has outlived its test.\n");
+    process.exit(1);
+  }
+  const generation = currentGeneration(folder);
+  const life = beginLife(generation);
+  const output = createOutput();
+  const models = [modelNamed("playbook", "scripted")];
+  void (async () => {
+    try {
+      const child = start(process.argv.slice(2), config, life, output, models);
+      await (child.args.mode === "rpc" ? rpc(child, generation) : printOrJson(child, generation));
+    } catch (error) {
+      const { code, stack, message } = error as NodeJS.ErrnoException;
+      if (code === "EPIPE") output.error(`node:events\n\nError: write EPIPE\n    at mock-pi`);
+      else output.error(message === undefined ? String(error) : code ? String(stack) : message);
+      life.end(1, code === "EPIPE" ? undefined : message);
+    }
+  })();
+};
+
+/** The session a replaced one is followed by. */
+export const nextSession = (
+  child: Child,
+  from: { readonly parentSession?: string; readonly entries?: Session["entries"] },
+): Session => {
+  const { choice, has, args } = child;
+  const saved = !args.switches.has("no-session");
+  return openSession({ cwd: choice.cwd, has, ...(saved && { folder: folderOf(choice) }), ...from });
+};
+
+export { openFile };

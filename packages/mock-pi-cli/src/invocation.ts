@@ -1,0 +1,51 @@
+// What is known of the children: what they were given, and how they ended.
+import { type InvocationEnd, type InvocationStart, listInvocations, readJSON } from "./state-folder.ts";
+
+/** One child. */
+export interface MockPiInvocation {
+  /** The arguments behind `pi`. */
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** What it read so far: whole when it has ended. */
+  readonly stdin: string;
+  readonly pid: number;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** `null` while it runs, and when a signal ended it. */
+  readonly exitCode: number | null;
+  /** The signal that ended it, else `null`. */
+  readonly signal: string | null;
+}
+
+const runs = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** @internal */
+export const readInvocation = (path: string): MockPiInvocation & { readonly complaint?: string } => {
+  const start = readJSON<InvocationStart>(`${path}.start.json`) as InvocationStart;
+  const end = readJSON<InvocationEnd>(`${path}.end.json`);
+  const { argv, cwd, env, pid, startedAt } = start;
+  const ended = end ?? { exitCode: null, signal: runs(pid) ? null : "SIGKILL", stdin: "" };
+  return {
+    argv,
+    cwd,
+    env,
+    stdin: ended.stdin ?? "",
+    pid,
+    startedAt,
+    exitCode: ended.exitCode,
+    signal: ended.signal,
+    ...(end?.complaint !== undefined && { complaint: end.complaint }),
+  };
+};
+
+/** @internal All children of a generation, in the order they started. */
+export const readInvocations = (generation: string): (MockPiInvocation & { readonly complaint?: string })[] =>
+  listInvocations(generation).map(readInvocation);

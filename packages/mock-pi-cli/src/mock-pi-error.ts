@@ -1,0 +1,41 @@
+// The error of this package and the list of its codes.
+
+const mark = Symbol.for("@pi-testkit/mock-pi-cli:MockPiError");
+
+/**
+ * Why a {@link MockPiError} was thrown:
+ * - `invalidOption`: `createMockPi` was given an option that makes no sense
+ * - `invalidResponse`: a response has an unknown key or a value that makes no sense
+ * - `invalidScenario`: an RPC scenario is not valid; the message names the path
+ * - `installedTwice`: `install()` was called on a mock that is installed, or while another one is
+ * - `leftOver`: `assertDone()` found responses that no child claimed
+ * - `childFailed`: a child gave up by itself: it hung, was not expected, or its script ran dry
+ * - `timedOut`: `waitForCall()` saw no call in time
+ * - `disposed`: the mock was used after it was disposed of
+ */
+export type MockPiErrorCode =
+  | "invalidOption"
+  | "invalidResponse"
+  | "invalidScenario"
+  | "installedTwice"
+  | "leftOver"
+  | "childFailed"
+  | "timedOut"
+  | "disposed";
+
+/** What `@pi-testkit/mock-pi-cli` throws. The message tells the whole story; `code` is for programs. */
+export class MockPiError extends Error {
+  override readonly name = "MockPiError";
+  readonly code: MockPiErrorCode;
+
+  constructor(code: MockPiErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    Object.defineProperty(this, mark, { value: true });
+  }
+
+  /** Whether `value` is a `MockPiError`, that of another copy of this package included. */
+  static isInstance(value: unknown): value is MockPiError {
+    return typeof value === "object" && value !== null && mark in value;
+  }
+}

@@ -1,0 +1,177 @@
+// Where parent and children meet: a folder of small files. A claim is a file that only one process can create.
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { StoredResponse } from "./response.ts";
+
+/** What all children of one mock are told. */
+export interface MockConfig {
+  readonly piVersion: string;
+  /** Milliseconds after which a child outside RPC mode ends by itself. */
+  readonly childTimeoutMs: number;
+  /** A call that no response is for is an error instead of an echo. */
+  readonly guard: boolean;
+  readonly survivesNull: boolean;
+  /** Long options of extensions, which the mock cannot load to ask. */
+  readonly extensionFlags: readonly string[];
+  /** Where sessions go when the child's environment names no agent dir: never the user's own. */
+  readonly agentDir: string;
+}
+
+/** The queue a response waits in. */
+export type Queue = "calls" | "rpc";
+
+const names = {
+  config: "config.json",
+  generation: "generation",
+  claims: "claims",
+  invocations: "invocations",
+} as const;
+
+/** A file appears whole or not at all. */
+const writeWhole = (path: string, text: string): void => {
+  const part = `${path}.${process.pid}.part`;
+  writeFileSync(part, text);
+  renameSync(part, path);
+};
+
+const numbered = (index: number): string => String(index).padStart(6, "0");
+
+export const writeConfig = (state: string, config: MockConfig): void => {
+  mkdirSync(state, { recursive: true });
+  writeWhole(join(state, names.config), JSON.stringify(config));
+};
+
+export const readConfig = (state: string): MockConfig => JSON.parse(readFileSync(join(state, names.config), "utf8"));
+
+/** Starts the next generation: children of an earlier one find nothing of it. */
+export const beginGeneration = (state: string, generation: number): string => {
+  const folder = join(state, String(generation));
+  for (const name of ["calls", "rpc", names.claims, names.invocations])
+    mkdirSync(join(folder, name), { recursive: true });
+  writeWhole(join(state, names.generation), String(generation));
+  return folder;
+};
+
+/** The folder of the generation that runs; undefined once the mock is gone. */
+export const currentGeneration = (state: string): string | undefined => {
+  try {
+    return join(state, readFileSync(join(state, names.generation), "utf8"));
+  } catch {
+    return undefined;
+  }
+};
+
+export const queueResponse = (generation: string, queue: Queue, index: number, response: object): void =>
+  writeWhole(join(generation, queue, `${numbered(index)}.json`), JSON.stringify(response));
+
+/** Creates the file if nobody has; tells whether it was us. */
+const claimFile = (path: string): boolean => {
+  try {
+    closeSync(openSync(path, "wx"));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+interface Queued<R> {
+  readonly name: string;
+  readonly response: R;
+}
+
+const readQueue = <R>(generation: string, queue: Queue): Queued<R>[] =>
+  readdirSync(join(generation, queue))
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .map((name) => ({
+      name: name.slice(0, -5),
+      response: JSON.parse(readFileSync(join(generation, queue, name), "utf8")),
+    }));
+
+/** Whether a response is for this child, and whether it says so itself. */
+export type Fit = "no" | "any" | "matched";
+
+/**
+ * Claims the response for this child. Those that name it come first, in order; a claim is never given twice.
+ * The last one queued without `times` answers whoever comes after.
+ */
+export const claimResponse = <R extends { readonly times?: number | undefined }>(
+  generation: string,
+  queue: Queue,
+  fit: (response: R) => Fit,
+): R | undefined => {
+  const fitting = readQueue<R>(generation, queue).map((each) => ({ ...each, fit: fit(each.response) }));
+  const inTurn = (wanted: Fit): R | undefined => {
+    const own = fitting.filter((each) => each.fit === wanted);
+    for (const { name, response } of own)
+      for (let time = 1; time <= (response.times ?? 1); time++)
+        if (claimFile(join(generation, names.claims, `${queue}-${name}.${time}`))) return response;
+    const last = own.at(-1);
+    return last && last.response.times === undefined ? last.response : undefined;
+  };
+  return inTurn("matched") ?? inTurn("any");
+};
+
+/** Responses nobody claimed, by their index. */
+export const unclaimed = (generation: string, queue: Queue): number[] => {
+  const claims = readdirSync(join(generation, names.claims));
+  return readQueue(generation, queue).flatMap(({ name }) =>
+    claims.some((claim) => claim.startsWith(`${queue}-${name}.`)) ? [] : [Number(name)],
+  );
+};
+
+/** The first lines of a child's record. */
+export interface InvocationStart {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly pid: number;
+  readonly startedAt: number;
+}
+
+/** What a child adds when it ends, or when it can say no more. */
+export interface InvocationEnd {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly endedAt: number;
+  readonly stdin?: string;
+  /** Why the mock itself gave up. */
+  readonly complaint?: string;
+}
+
+/** Enters a child; the returned path is its own, for everything else it has to tell. */
+export const enterInvocation = (generation: string, start: InvocationStart): string => {
+  const order = String(start.startedAt).padStart(16, "0");
+  const path = join(generation, names.invocations, `${order}-${process.hrtime.bigint()}-${start.pid}`);
+  writeWhole(`${path}.start.json`, JSON.stringify(start));
+  return path;
+};
+
+export const leaveInvocation = (path: string, end: InvocationEnd): void => {
+  try {
+    writeWhole(`${path}.end.json`, JSON.stringify(end));
+  } catch {
+    // The mock was disposed of while the child ran.
+  }
+};
+
+/** The paths of all children of a generation, in the order they started. */
+export const listInvocations = (generation: string): string[] =>
+  readdirSync(join(generation, names.invocations))
+    .filter((name) => name.endsWith(".start.json"))
+    .sort()
+    .map((name) => join(generation, names.invocations, name.slice(0, -".start.json".length)));
+
+export const readJSON = <T>(path: string): T | undefined =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as T) : undefined;
+
+export type { StoredResponse };

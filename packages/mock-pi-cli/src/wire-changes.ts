@@ -1,0 +1,100 @@
+// The dated changes of what pi writes and takes. A version of pi is the set of changes that are not younger than it.
+
+/** Each change with the first release that has it; measured, not read. */
+export const wireChanges = {
+  /** `agent_end` says whether a retry follows. */
+  willRetry: "0.75.4",
+  /** `--session-id`. */
+  sessionIdFlag: "0.76.0",
+  /** A last line without LF is answered before pi ends. */
+  lastLineAnswered: "0.76.0",
+  /** `-xt`. */
+  excludeToolsFlag: "0.77.0",
+  /** `--name`. */
+  nameFlag: "0.78.0",
+  /** An abort runs what is queued: after its response, from 0.80.0 before it, from 0.86.0 no more. */
+  abortRunsQueue: "0.77.0",
+  /** `--approve` and `--no-approve`. */
+  trustFlags: "0.79.0",
+  /** `--version` and `--help` go to stdout when it is no terminal. */
+  versionOnStdout: "0.79.1",
+  /** The answer to an unknown command has the command's id. */
+  unknownCommandHasId: "0.79.7",
+  /** A session without enough to summarise refuses `compact`. */
+  smallSessionsNotCompacted: "0.79.8",
+  abortRunsQueueFirst: "0.80.0",
+  /** A hint follows an extension that did not load. */
+  extensionHint: "0.80.0",
+  /** `get_entries`, `get_tree`. */
+  entryCommands: "0.80.3",
+  agentSettled: "0.80.4",
+  /** A warning for a `--session-id` that is new. */
+  newSessionIdWarning: "0.80.4",
+  /** `--thinking max`. */
+  thinkingMax: "0.80.6",
+  /** `get_available_thinking_levels`. */
+  thinkingLevelsCommand: "0.81.0",
+  bashUpdates: "0.82.0",
+  /** A message in progress has `stopReason: "pending"`. */
+  pendingStopReason: "0.83.0",
+  /** `message_update` carries the piece and not the message so far. */
+  deltaOnly: "0.84.0",
+  /** A `length` stop below the model's limit is dropped. */
+  shortLengthDropped: "0.84.0",
+  updateUsage: "0.84.2",
+  /** `toolcall_start` has the call's id and tool. */
+  toolCallStartNamed: "0.84.3",
+  /** `--` ends the options. */
+  doubleDash: "0.84.3",
+  clearQueue: "0.84.4",
+  /** System messages are messages: in events, `agent_end`, `get_messages` and counts. */
+  systemMessages: "0.86.0",
+  /** The response to `prompt` waits its turn behind those of quick commands. */
+  promptResponseLate: "0.86.0",
+  abortKeepsQueue: "0.86.0",
+  /** A retry takes the failed message out of the context by an entry. */
+  contextEdit: "0.87.0",
+  invalidModeRefused: "0.87.1",
+  /** `prompt`, `steer` and `follow_up` say what became of the message. */
+  disposition: "0.99.0",
+  /** The thinking level of a reply is in its message. */
+  messageThinkingLevel: "0.99.0",
+  /** `tool_execution_end.result` has `structuredContent` and `isError`. */
+  structuredContent: "0.99.0",
+  /** `--provider` without `--model` is an error. */
+  providerNeedsModel: "1.0.0",
+  mcpFlag: "1.0.4",
+  settledAborted: "1.1.0",
+  durations: "1.1.0",
+  /** Print mode fails when the reply was cut off. */
+  lengthFails: "1.2.0",
+  validationWording: "1.5.0",
+} as const;
+
+/** A change by its name. */
+export type WireChange = keyof typeof wireChanges;
+
+/** Whether the release that is played has a change. */
+export type Profile = (change: WireChange) => boolean;
+
+const parts = (version: string): number[] => version.split(/[.-]/).map(Number);
+
+/** Whether `version` is `since` or younger. */
+export const isAtLeast = (version: string, since: string): boolean => {
+  const own = parts(version);
+  for (const [index, part] of parts(since).entries()) if ((own[index] ?? 0) !== part) return (own[index] ?? 0) > part;
+  return true;
+};
+
+/** The profile of a release. */
+export const profileOf = (version: string): Profile => {
+  const known = new Map<string, boolean>();
+  return (change) => {
+    const had = known.get(change) ?? isAtLeast(version, wireChanges[change]);
+    known.set(change, had);
+    return had;
+  };
+};
+
+/** The release a mock plays unless told otherwise. */
+export const newestKnown = "1.6.0";
