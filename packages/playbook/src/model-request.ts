@@ -1,4 +1,5 @@
 // What the model was sent, copied when it was asked, in one shape for every pi release.
+import { copyOf } from "./copy-of.ts";
 
 /** A tool as the request declared it. */
 export interface DeclaredTool {
@@ -96,7 +97,7 @@ const addTool = (tools: Map<string, DeclaredTool>, { name, description, paramete
   tools.set(name, {
     name,
     ...(description === undefined ? {} : { description }),
-    ...(parameters === undefined ? {} : { parameters: JSON.parse(JSON.stringify(parameters)) }),
+    ...(parameters === undefined ? {} : { parameters: copyOf(parameters) }),
   });
 };
 
@@ -135,15 +136,6 @@ export const optionsOf = (options: object | undefined): Record<string, unknown> 
   return Object.fromEntries(
     optionNames.filter((name) => given[name] !== undefined).map((name) => [name, copyOf(given[name])]),
   );
-};
-
-/** A deep copy; what cannot be cloned (functions in a tool's details, say) is copied through JSON without it. */
-export const copyOf = (value: unknown): unknown => {
-  try {
-    return structuredClone(value);
-  } catch {
-    return JSON.parse(JSON.stringify(value));
-  }
 };
 
 /** The names of the tools a request declares. */

@@ -1,8 +1,8 @@
 // One request on its way through the provider hooks into the record.
 import type { SimpleStreamOptions } from "@earendil-works/pi-ai";
+import { copyOf } from "./copy-of.ts";
 import type { ModelLike } from "./model.ts";
 import {
-  copyOf,
   type ModelContext,
   type ModelRequest,
   optionsOf,
@@ -50,12 +50,9 @@ const recordOf = (
   step: number | undefined,
   options: Record<string, unknown>,
 ): ModelRequest => {
-  const sent = { ...payload, ...(typeof replaced === "object" ? replaced : {}) };
-  const { systemPrompt, tools, messages } = copyOf({
-    systemPrompt: sent.systemPrompt,
-    tools: sent.tools,
-    messages: sent.messages,
-  }) as RequestPayload;
+  // The payload is a copy already; a handler's replacement is not.
+  const { systemPrompt, tools, messages } =
+    typeof replaced === "object" ? { ...payload, ...(copyOf(replaced) as Partial<RequestPayload>) } : payload;
   const request: ModelRequest = {
     step,
     kind,

@@ -1,8 +1,9 @@
 // The callbacks that wait for tool results, and the results that reach them once each.
 import { describeValue, tellFailure } from "@pi-testkit/failure-report";
 import type { CallResult, CallStep } from "./call-step.ts";
+import { copyOf } from "./copy-of.ts";
 import { PlaybookError } from "./errors.ts";
-import { copyOf, textOf } from "./model-request.ts";
+import { textOf } from "./model-request.ts";
 
 /** A tool result as pi's event or transcript carries it. */
 export interface ToolResultLike {

@@ -1,0 +1,31 @@
+// Copies of what pi hands out, so that a record stays as it was.
+
+/** Deeper than any message nests; beyond it a value holds itself. */
+const deepest = 100;
+
+/**
+ * A deep copy of data: plain objects and arrays, without keys whose value is undefined or a function. An object of a
+ * class is cloned as a whole. Several times as fast as `structuredClone` on what a transcript holds.
+ */
+export const copyOf = (value: unknown, depth = 0): unknown => {
+  if (typeof value === "function") return undefined;
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > deepest) return "[circular]";
+  if (Array.isArray(value)) return value.map((item) => copyOf(item, depth + 1));
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return cloneOf(value);
+  const copy: Record<string, unknown> = {};
+  for (const key in value) {
+    const item = copyOf((value as Record<string, unknown>)[key], depth + 1);
+    if (item !== undefined) copy[key] = item;
+  }
+  return copy;
+};
+
+const cloneOf = (value: object): unknown => {
+  try {
+    return structuredClone(value);
+  } catch {
+    return String(value);
+  }
+};
