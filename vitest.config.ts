@@ -15,10 +15,14 @@ const project = (version: string): TestProjectInlineConfiguration => ({
     alias:
       version === newest
         ? []
-        : piPackages.map((name) => ({
-            find: new RegExp(`^@earendil-works/${name}(?=/|$)`),
-            replacement: join(releaseFolder(version), "@earendil-works", name),
-          })),
+        : piPackages.flatMap((name) => {
+            const folder = join(releaseFolder(version), "@earendil-works", name);
+            return [
+              // An alias bypasses the package's exports, where `./compat` stands for `./dist/compat.js`.
+              { find: new RegExp(`^@earendil-works/${name}/(?!dist/)(.+)$`), replacement: `${folder}/dist/$1.js` },
+              { find: new RegExp(`^@earendil-works/${name}(?=/|$)`), replacement: folder },
+            ];
+          }),
   },
   ssr: { resolve: { conditions: ["pi-testkit-source"] } },
   test: {
