@@ -15,6 +15,7 @@ const mark = Symbol.for("@pi-testkit/playbook.PlaybookError");
  * - `awaited-step`: a step was awaited or returned from an async function.
  * - `summaries-exhausted`: a summary was asked for and the list of summaries had run out.
  * - `stuck-delay`: a `delayMs` waits on fake timers that nobody advances.
+ * - `unclear-request`: the signs by which a request's kind is known contradict each other.
  * - `busy`: `play()` was called while it was playing.
  * - `invalid-script`: a script from outside does not have the script's shape.
  * - `not-data`: a script with functions in it was to be written as JSON.
@@ -30,6 +31,7 @@ export type PlaybookErrorCode =
   | "awaited-step"
   | "summaries-exhausted"
   | "stuck-delay"
+  | "unclear-request"
   | "busy"
   | "invalid-script"
   | "not-data";

@@ -20,19 +20,28 @@ export const createPlaybookExtension =
   ({ config, marks, captures }: ExtensionSetting): ExtensionFactory =>
   async (pi: ExtensionAPI) => {
     pi.registerProvider(providerId, config);
-    await registerForCompletions(apiId, config.streamSimple);
-    if (sharesProvidersInProcess(pi)) registerBeforeEachRequest(pi, config);
-    pi.on("session_before_compact", (event) => marks.markSummary(event.signal));
-    pi.on("session_before_tree", (event) => marks.markSummary(event.signal));
+    const registerAgain = await registerForCompletions(apiId, config.streamSimple);
+    const shared = sharesProvidersInProcess(pi);
+    // Another session's reload or disposal empties tables of the process; we are put back before pi looks us up.
+    const enter = (): void => {
+      registerAgain();
+      if (shared) pi.registerProvider(providerId, config);
+    };
+    pi.on("session_start", (_event, ctx) => {
+      registerAgain();
+      marks.markSession(ctx.sessionManager.getSessionId());
+    });
+    pi.on("context", enter);
+    pi.on("agent_end", registerAgain);
+    pi.on("session_before_compact", (event) => {
+      enter();
+      marks.markSummary(event.signal);
+    });
+    pi.on("session_before_tree", (event) => {
+      enter();
+      marks.markSummary(event.signal);
+    });
     pi.on("tool_execution_end", async (event) =>
       captures.deliver(event.toolCallId, { ...event.result, isError: event.isError }),
     );
   };
-
-// Another session's reload or disposal empties the table of the process; put ours back before pi looks it up.
-const registerBeforeEachRequest = (pi: ExtensionAPI, config: ProviderConfig): void => {
-  const again = (): void => pi.registerProvider(providerId, config);
-  pi.on("context", again);
-  pi.on("session_before_compact", again);
-  pi.on("session_before_tree", again);
-};

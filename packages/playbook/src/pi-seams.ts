@@ -64,11 +64,15 @@ interface ApiProviders {
 
 /**
  * Makes `complete()` of pi-ai reach the playbook from inside an extension: from 0.80 that function reads a registry
- * of its own, which pi clears on every reload and dispose. Without pi-ai beside the playbook, nothing is done.
+ * of its own, which any session of the process empties when it reloads. The function returned enters the playbook
+ * again. Without pi-ai beside the playbook, nothing is done.
  */
-export const registerForCompletions = async (api: string, streamSimple: unknown): Promise<void> => {
+export const registerForCompletions = async (api: string, streamSimple: unknown): Promise<() => void> => {
   const registry = await loadApiProviders();
-  registry?.registerApiProvider({ api, stream: streamSimple, streamSimple }, "pi-testkit-playbook");
+  const register = (): void =>
+    registry?.registerApiProvider({ api, stream: streamSimple, streamSimple }, "pi-testkit-playbook");
+  register();
+  return register;
 };
 
 const loadApiProviders = async (): Promise<ApiProviders | undefined> => {
