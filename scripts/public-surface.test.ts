@@ -57,18 +57,20 @@ const surface: Readonly<Record<string, Surface>> = {
     peers: { "@earendil-works/pi-coding-agent": ">=0.74.0" },
   },
   "pi-testkit": {
-    exports: [".", "./package.json"],
+    exports: [".", "./vitest", "./vitest/isolate", "./package.json"],
     dependencies: [
       "@pi-testkit/event-collector",
       "@pi-testkit/mock-tools",
       "@pi-testkit/mock-ui",
       "@pi-testkit/playbook",
+      "@pi-testkit/sandbox-install",
     ],
     peers: {
       "@earendil-works/pi-agent-core": ">=0.74.0",
       "@earendil-works/pi-ai": ">=0.74.0",
       "@earendil-works/pi-coding-agent": ">=0.74.0",
       "@earendil-works/pi-tui": ">=0.74.0",
+      vitest: ">=3",
     },
   },
 };

@@ -17,8 +17,16 @@ export * from "@pi-testkit/mock-tools";
 export * from "@pi-testkit/mock-ui";
 export * from "@pi-testkit/playbook";
 export { createTestSession } from "./create-test-session.ts";
+export type { ExecCall, ExecHandler, ExecMockOption, ExecOutcome, ExecOutput } from "./exec-handlers.ts";
+export type { ExecMocks, ExecRecord } from "./exec-mocks.ts";
 export { isolateProcess } from "./isolate-process.ts";
 export { safeRmSync } from "./safe-rm-sync.ts";
 export type { TestSession } from "./test-session.ts";
 export { TestSessionError, type TestSessionErrorCode, ToolBlockedError } from "./test-session-error.ts";
 export type { TestSessionOptions } from "./test-session-options.ts";
+export {
+  type SmokedResult,
+  type SmokeOptions,
+  type SmokeTest,
+  verifySandboxInstall,
+} from "./verify-sandbox-install.ts";
