@@ -70,7 +70,7 @@ const surface: Readonly<Record<string, Surface>> = {
       "@earendil-works/pi-ai": ">=0.74.0",
       "@earendil-works/pi-coding-agent": ">=0.74.0",
       "@earendil-works/pi-tui": ">=0.74.0",
-      vitest: ">=3",
+      "vitest?": ">=3",
     },
   },
 };
