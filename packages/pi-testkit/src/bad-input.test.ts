@@ -87,7 +87,7 @@ it("names an unknown option, and one of the wrong shape", async () => {
   expect(await creating({ mokTools: {} })).toBe(
     `[invalid-option] createTestSession() does not know the option "mokTools".
   written at: packages/pi-testkit/src/bad-input.test.ts:LINE
-  expected: one of extensions, extensionFactories, customTools, cwd, files, systemPrompt, mockTools, onUnmocked, mockUI, propagateErrors, onBlocked, mode, settings, tools, skills, prompts, flags, sessionFile, models, trust
+  expected: one of extensions, extensionFactories, customTools, cwd, files, systemPrompt, mockTools, onUnmocked, mockExec, mockUI, propagateErrors, onBlocked, mode, settings, tools, skills, prompts, flags, sessionFile, models, trust
   received: mokTools
 Likely cause: a typo for "mockTools".`,
   );

@@ -50,7 +50,7 @@ const start = async (
   let host: SessionHost | undefined;
   const failures = createRunFailures(() => void host?.session.abort());
   const doubles = createDoubles(options, failures, () => host?.session.agent.signal?.aborted === true);
-  const { playbook, mocks, events, ui } = doubles;
+  const { playbook, mocks, events, ui, execReach } = doubles;
 
   const onError = (error: ExtensionError): void => {
     events.onError(error);
@@ -79,8 +79,10 @@ const start = async (
           playbook.extension,
           mocks.extension,
           events.extension,
+          ...execReach.extensions,
         ]),
-        extensionsOverride: (loaded) => events.extensionsOverride(mocks.extensionsOverride(loaded)),
+        extensionsOverride: (loaded) =>
+          events.extensionsOverride(mocks.extensionsOverride(execReach.extensionsOverride(loaded))),
         ...(options.systemPrompt === undefined ? {} : { systemPrompt: options.systemPrompt }),
       },
     },
@@ -88,14 +90,29 @@ const start = async (
       ...(options.tools ? { tools: options.tools } : {}),
       ...(options.customTools ? { customTools: options.customTools.map((tool) => mocks.wrap(tool)) } : {}),
     },
-    onLoaded: (services) => checkLoaded(services, writtenAt),
+    loading: execReach.loading,
+    onLoaded: (services) => {
+      checkLoaded(services, writtenAt);
+      execReach.onLoaded(services);
+    },
     onSession: (session) => {
+      execReach.onSession(session);
       mocks.attach(session);
       events.attach(session);
     },
     bindings: { ...(mode === "tui" || mode === "rpc" ? { uiContext: ui.context } : {}), mode, onError },
+  }).catch((error: unknown) => {
+    doubles.dispose();
+    throw error;
   });
-  const runner = createRunner({ host, failures, doubles, workspace, onBlocked: options.onBlocked ?? "record" });
+  const runner = createRunner({
+    host,
+    failures,
+    doubles,
+    workspace,
+    onBlocked: options.onBlocked ?? "record",
+    userTypes: ({ source = "interactive" }) => mode === "tui" && source === "interactive",
+  });
   try {
     await host.start();
     failures.throwFirst();
@@ -127,6 +144,7 @@ const testSession = (host: SessionHost, doubles: Doubles, runner: Runner, worksp
   ui: doubles.ui,
   playbook: doubles.playbook,
   mocks: doubles.mocks,
+  exec: doubles.exec,
   dispose: runner.dispose,
   [Symbol.asyncDispose]: runner.dispose,
 });

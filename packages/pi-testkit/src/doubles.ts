@@ -3,6 +3,8 @@ import { createEventCollector, type EventCollector } from "@pi-testkit/event-col
 import { createToolMocks, type ToolMocks } from "@pi-testkit/mock-tools";
 import { createMockUI, type MockUI } from "@pi-testkit/mock-ui";
 import { createPlaybook, type Playbook } from "@pi-testkit/playbook";
+import { createExecMocks, type ExecMocks } from "./exec-mocks.ts";
+import { createExecReach, type ExecReach } from "./exec-reach.ts";
 import type { RunFailures } from "./run-failures.ts";
 import { toolThrew } from "./run-problems.ts";
 import type { TestSessionOptions } from "./test-session-options.ts";
@@ -12,6 +14,8 @@ export interface Doubles {
   readonly mocks: ToolMocks;
   readonly events: EventCollector;
   readonly ui: MockUI;
+  readonly exec: ExecMocks;
+  readonly execReach: ExecReach;
   dispose(): void;
 }
 
@@ -50,12 +54,17 @@ export const createDoubles = (
       onFailure(failure);
     },
   });
+  const exec = createExecMocks(options.mockExec ?? {}, onFailure);
+  const execReach = createExecReach(options.mockExec && exec);
   return {
     playbook,
     mocks,
     events,
     ui,
+    exec,
+    execReach,
     dispose() {
+      execReach.dispose();
       playbook.dispose();
       events.dispose();
       ui.dispose();

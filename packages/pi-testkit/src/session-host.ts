@@ -24,6 +24,8 @@ export interface SessionHostOptions {
   readonly model: PiModel;
   /** Told each session as soon as it is built, before it is bound. */
   readonly onSession: (session: AgentSession) => void;
+  /** Runs what loads extensions. */
+  readonly loading: <T>(load: () => Promise<T>) => Promise<T>;
   /** Told what was loaded, before a session is built on it; a throw stops the building. */
   readonly onLoaded: (services: AgentSessionServices) => void;
   /** What the host gives each session, beside the actions of commands. */
@@ -41,12 +43,10 @@ export interface SessionHost {
 export const createSessionHost = async (options: SessionHostOptions): Promise<SessionHost> => {
   const runtime = await createAgentSessionRuntime(
     async ({ cwd, agentDir, sessionManager, sessionStartEvent }) => {
-      const services = await createAgentSessionServices({
-        ...(await createModelState(agentDir)),
-        ...options.services,
-        cwd,
-        agentDir,
-      });
+      const state = await createModelState(agentDir);
+      const services = await options.loading(() =>
+        createAgentSessionServices({ ...state, ...options.services, cwd, agentDir }),
+      );
       options.onLoaded(services);
       const result = await createAgentSessionFromServices({
         ...options.session,

@@ -18,6 +18,10 @@ const blockedMark = Symbol.for("pi-testkit.ToolBlockedError");
  * - `running`: `run()` was called while it ran.
  * - `disposed`: the session was used after `dispose()`.
  * - `hung`: something did not end in time.
+ * - `exec-handler-threw`: the mock of a command threw.
+ * - `invalid-exec-outcome`: the mock of a command gave nothing a command can come to.
+ * - `exec-exhausted`, `exec-left-over`: the queue of a command was too short, or too long.
+ * - `exec-out-of-reach`: the installed pi runs programs in a way that `mockExec` does not know.
  * - `invalid-turn`: `run()` was given something that is no turn.
  */
 export type TestSessionErrorCode =
@@ -33,6 +37,11 @@ export type TestSessionErrorCode =
   | "running"
   | "disposed"
   | "hung"
+  | "exec-handler-threw"
+  | "invalid-exec-outcome"
+  | "exec-exhausted"
+  | "exec-left-over"
+  | "exec-out-of-reach"
   | "invalid-turn";
 
 /** A failure of a test session: its message alone tells what happened, where it was written, and what to do. */

@@ -4,6 +4,7 @@ import { describeValue, nearestName, tellFailure } from "@pi-testkit/failure-rep
 import type { ToolHandlers, ToolMocksOptions } from "@pi-testkit/mock-tools";
 import type { MockUIConfig } from "@pi-testkit/mock-ui";
 import type { ModelSettings } from "@pi-testkit/playbook";
+import type { ExecMockOption } from "./exec-handlers.ts";
 import type { ExtensionFactories } from "./pi-seams.ts";
 import { TestSessionError } from "./test-session-error.ts";
 
@@ -24,6 +25,11 @@ export interface TestSessionOptions {
   mockTools?: ToolHandlers | undefined;
   /** What a built-in tool without a mock does. Default `"run"`. */
   onUnmocked?: ToolMocksOptions["onUnmocked"];
+  /**
+   * Handlers in place of programs, by command, for `pi.exec` and for the user's `!command`; or one function for all. What
+   * has none runs for real.
+   */
+  mockExec?: ExecMockOption | undefined;
   /** What the user does. */
   mockUI?: MockUIConfig | undefined;
   /** Whether a real tool that throws, or a handler error that pi reports, fails `run()`. Default `true`. */
@@ -59,6 +65,7 @@ const names: Readonly<Record<keyof TestSessionOptions, string>> = {
   systemPrompt: "string",
   mockTools: "object",
   onUnmocked: "any",
+  mockExec: "object or function",
   mockUI: "object",
   propagateErrors: "boolean",
   onBlocked: "string",
@@ -85,7 +92,8 @@ export const checkOptions = (options: TestSessionOptions, writtenAt: string | un
     if (value === undefined) continue;
     const expected = names[name as keyof TestSessionOptions];
     const shape = Array.isArray(value) ? "array" : typeof value;
-    if (expected !== "any" && shape !== expected) throw wrongOption(name, `an ${expected}`, value, writtenAt);
+    if (expected !== "any" && !expected.split(" or ").includes(shape))
+      throw wrongOption(name, `an ${expected}`, value, writtenAt);
     const allowed = choices[name];
     if (allowed && !allowed.includes(value as string)) {
       throw wrongOption(name, allowed.map((choice) => `"${choice}"`).join(", "), value, writtenAt);

@@ -4,6 +4,7 @@ import type { TestEvents } from "@pi-testkit/event-collector";
 import type { ToolMocks } from "@pi-testkit/mock-tools";
 import type { MockUI } from "@pi-testkit/mock-ui";
 import type { Playbook, Turn } from "@pi-testkit/playbook";
+import type { ExecMocks } from "./exec-mocks.ts";
 
 /** A session of real pi with a scripted model, mocked tools and a mocked user. */
 export interface TestSession {
@@ -31,6 +32,8 @@ export interface TestSession {
   readonly playbook: Playbook;
   /** The tools' mocks. */
   readonly mocks: ToolMocks;
+  /** The programs that ran, or were mocked, with `mockExec`. */
+  readonly exec: ExecMocks;
   /** Ends what runs, fires `session_shutdown`, removes the temporary folders. Twice is fine. Never asserts. */
   dispose(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
