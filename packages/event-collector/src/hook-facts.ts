@@ -1,7 +1,7 @@
 // What pi's hooks and tools did with a call, seen where it happens. Facts only: no message is read here.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { LoadExtensionsResult } from "@earendil-works/pi-coding-agent";
-import { wrapHandlers, wrapTools } from "./pi-seams.ts";
+import { isSignedByKit, wrapHandlers, wrapTools } from "./pi-seams.ts";
 import { snapshot } from "./snapshot.ts";
 
 /** What is known of one call. */
@@ -118,15 +118,17 @@ export const createHookFacts = (options: {
             },
           });
         });
-        wrapHandlers(
-          extension,
-          "tool_result",
-          (handler) => (event, ctx) =>
-            observed({ queue: "tool_result", consumer: extension.path, ...event }, () => handler(event, ctx), {
-              returned: (value) => (value === undefined ? "passed on" : "changed"),
-              threw: () => "threw",
-            }),
-        );
+        // The kit's own hooks are no news to a test.
+        if (!isSignedByKit(extension))
+          wrapHandlers(
+            extension,
+            "tool_result",
+            (handler) => (event, ctx) =>
+              observed({ queue: "tool_result", consumer: extension.path, ...event }, () => handler(event, ctx), {
+                returned: (value) => (value === undefined ? "passed on" : "changed"),
+                threw: () => "threw",
+              }),
+          );
         wrapTools(extension, (toolName, real) => (toolCallId, params, ...rest) => {
           const facts = of(toolCallId);
           facts.executed = true;

@@ -34,24 +34,20 @@ export const abortedNow = (source: Subscribable | undefined): boolean =>
   (source && agentOf(source).signal?.aborted) ?? false;
 
 const subscribeTo = (source: Subscribable, listener: SourceListener): (() => void) => {
-  const begins = (event: { type: string; toolCallId?: string; toolName?: string; parentToolCallId?: string }) => {
-    if (event.type !== "tool_execution_start" || event.toolCallId === undefined) return;
-    const callable = isCallable(source, event.toolName ?? "", event.parentToolCallId !== undefined);
-    listener.onCallBegins(event.toolCallId, abortedNow(source), callable);
-  };
-  const session = isSession(source);
-  const origin: EventOrigin = { kind: session ? "session" : "agent", source };
-  const stops = [
-    source.subscribe((event) => {
-      if (!session || event.parentToolCallId !== undefined) begins(event);
-      listener.onEvent(event, origin);
-    }),
-    // The agent tells in time; up to 0.75 a session's listeners hear of a call when it may be over. Nested calls (0.99)
-    // are told by the session alone.
-    ...(session ? [source.agent.subscribe((event) => begins(event))] : []),
-  ];
+  const origin: EventOrigin = { kind: isSession(source) ? "session" : "agent", source };
+  // From 0.75.4 on pi waits for its listeners, so this is the state in which the call begins. A second listener, on the
+  // session's agent, would tell it in time on older versions, too, but pi's own order shifts by it there.
+  const stop = source.subscribe((event) => {
+    if (event.type === "tool_execution_start")
+      listener.onCallBegins(
+        event.toolCallId,
+        abortedNow(source),
+        isCallable(source, event.toolName, event.parentToolCallId !== undefined),
+      );
+    listener.onEvent(event, origin);
+  });
   return () => {
-    for (const stop of stops) if (typeof stop === "function") stop();
+    if (typeof stop === "function") stop();
   };
 };
 
