@@ -26,15 +26,16 @@ export const streamResponse = async (
   { signal, onEvent, facts }: StreamingOptions,
 ): Promise<number | undefined> => {
   const done: Block[] = [];
+  // A message in progress does not know yet that it will fail.
+  const { errorMessage: _late, ...begun } = message;
   const partial = (block?: Block): AssistantMessage => ({
-    ...message,
+    ...begun,
     content: block ? [...done, block] : [...done],
     stopReason: facts.partialStopReason,
   });
   const aborted = (block?: Block): boolean => {
     if (!signal?.aborted) return false;
-    const { errorMessage: _, ...rest } = partial(block);
-    const error: AssistantMessage = { ...rest, stopReason: "aborted", errorMessage: "Request was aborted" };
+    const error: AssistantMessage = { ...partial(block), stopReason: "aborted", errorMessage: "Request was aborted" };
     stream.push({ type: "error", reason: "aborted", error });
     return true;
   };
