@@ -1,43 +1,16 @@
 // The playbook on pi's bare agent loop, without any session.
-import { type AgentEvent, type AgentTool, agentLoop } from "@earendil-works/pi-agent-core";
 import { expect, it } from "vitest";
-import { calls, createPlaybook, type Playbook, says, together } from "./index.ts";
+import { messagesOf, namesOf, runLoop, tool, userMessage } from "./fixtures/bare-loop.ts";
+import { calls, createPlaybook, fails, says, thinks, together, when } from "./index.ts";
 
-const user = (text: string) => ({ role: "user" as const, content: text, timestamp: 1 });
+const echo = tool("echo");
 
-const echo: AgentTool<any, any> = {
-  name: "echo",
-  label: "Echo",
-  description: "Says it back",
-  parameters: { type: "object", properties: { text: { type: "string" } }, required: ["text"] } as any,
-  execute: async (_id: string, params: any) => ({
-    content: [{ type: "text", text: `echo ${params.text}` }],
-    details: { n: 1 },
-  }),
-};
-
-const runLoop = async (playbook: Playbook, text: string, tools: AgentTool<any, any>[] = []) => {
-  const context: any = { systemPrompt: "You test.", messages: [], tools };
-  const config: any = { model: playbook.model, convertToLlm: (messages: any) => messages };
-  const events: AgentEvent[] = [];
-  for await (const event of agentLoop([user(text)], context, config, undefined, playbook.streamFn as any))
-    events.push(event);
-  return events;
-};
-
-const names = (events: AgentEvent[]) =>
-  events
-    // From 0.86 on a transcript opens with a system message.
-    .filter((event) => !("message" in event && (event.message as any)?.role === "system"))
-    .map((event) => {
-      if (event.type === "message_update") return event.assistantMessageEvent.type;
-      if ("message" in event) return `${event.type} ${(event.message as any).role}`;
-      return event.type;
-    });
+const resultsIn = (events: Parameters<typeof messagesOf>[0]) =>
+  messagesOf(events).filter(({ role }) => role === "toolResult");
 
 it("plays one sentence in and one out", async () => {
   const playbook = createPlaybook([says("Hello.")]);
-  expect(names(await runLoop(playbook, "hi"))).toEqual([
+  expect(namesOf(await runLoop(playbook, "hi"))).toEqual([
     "agent_start",
     "turn_start",
     "message_start user",
@@ -69,7 +42,7 @@ it("plays one tool call, and hands its result to then()", async () => {
     }),
     says("Done."),
   ]);
-  expect(names(await runLoop(playbook, "hi", [echo]))).toEqual([
+  expect(namesOf(await runLoop(playbook, "hi", { tools: [echo] }))).toEqual([
     "agent_start",
     "turn_start",
     "message_start user",
@@ -112,12 +85,9 @@ it("plays parallel calls of one message", async () => {
     together(says("Both."), calls("echo", { text: "a" }), calls("echo", { text: "b" })),
     says("Done."),
   ]);
-  const events = await runLoop(playbook, "hi", [echo]);
+  const events = await runLoop(playbook, "hi", { tools: [echo] });
   playbook.assertDone();
-  const end = events.at(-1) as { messages: { role: string; content: any }[] };
-  expect(
-    end.messages.filter((message) => message.role === "toolResult").map((message) => message.content[0].text),
-  ).toEqual(["echo a", "echo b"]);
+  expect(resultsIn(events).map(({ content }) => content[0].text)).toEqual(["echo a", "echo b"]);
 });
 
 it("binds params late and gives them the request", async () => {
@@ -125,6 +95,169 @@ it("binds params late and gives them the request", async () => {
     calls("echo", async ({ request, step }) => ({ text: `${step} ${request.userText()}` })),
     says("Done."),
   ]);
-  const events = await runLoop(playbook, "hi", [echo]);
+  const events = await runLoop(playbook, "hi", { tools: [echo] });
   expect(events.find((event) => event.type === "tool_execution_start")).toMatchObject({ args: { text: "1 hi" } });
+});
+
+it("sends no message_update with deltas: 0", async () => {
+  const playbook = createPlaybook([says("Hello.", { deltas: 0 })]);
+  const events = await runLoop(playbook, "hi");
+  expect(namesOf(events)).toEqual([
+    "agent_start",
+    "turn_start",
+    "message_start user",
+    "message_end user",
+    "message_start assistant",
+    "message_end assistant",
+    "turn_end assistant",
+    "agent_end",
+  ]);
+  expect(messagesOf(events)[1].content).toEqual([{ type: "text", text: "Hello." }]);
+});
+
+it("streams thinking, text and a call of one message block by block", async () => {
+  const playbook = createPlaybook([
+    together(thinks("Hm."), says("Now.", { deltas: 2 }), calls("echo", { text: "a" })),
+    says("Done."),
+  ]);
+  const names = namesOf(await runLoop(playbook, "hi", { tools: [echo] }));
+  expect(names.slice(5, 15)).toEqual([
+    "thinking_start",
+    "thinking_delta",
+    "thinking_end",
+    "text_start",
+    "text_delta",
+    "text_delta",
+    "text_end",
+    "toolcall_start",
+    "toolcall_delta",
+    "toolcall_end",
+  ]);
+});
+
+it("gives results in the order of the calls, and ends in the order of completion", async () => {
+  let release = () => {};
+  const second = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const slow = tool("slow", async () => {
+    await second;
+    return "slow";
+  });
+  const quick = tool("quick", () => {
+    setImmediate(release);
+    return "quick";
+  });
+  const playbook = createPlaybook([together(calls("slow", { text: "" }), calls("quick", { text: "" })), says("Done.")]);
+  const events = await runLoop(playbook, "hi", { tools: [slow, quick] });
+  const ends = events.filter((event) => event.type === "tool_execution_end").map(({ toolName }) => toolName);
+  expect(ends).toEqual(["quick", "slow"]);
+  expect(resultsIn(events).map(({ toolCallId, content }) => [toolCallId, content[0].text])).toEqual([
+    ["call-1", "slow"],
+    ["call-2", "quick"],
+  ]);
+});
+
+it("lets a model call a tool that does not exist, when the step allows it", async () => {
+  const playbook = createPlaybook([calls("nothing", {}, { allowUndeclared: true }), says("I see.")]);
+  const [result] = resultsIn(await runLoop(playbook, "hi", { tools: [echo] }));
+  expect(result).toMatchObject({ toolName: "nothing", isError: true });
+  playbook.assertDone();
+});
+
+it("lets a model send arguments that are not valid", async () => {
+  const playbook = createPlaybook([calls("echo", { txt: {} }), says("I see.")]);
+  const [result] = resultsIn(await runLoop(playbook, "hi", { tools: [echo] }));
+  expect(result).toMatchObject({ toolName: "echo", isError: true });
+  playbook.assertDone();
+});
+
+it("answers steering and follow-up messages with its next steps", async () => {
+  const steering = [[userMessage("steer")]];
+  const followUp = [[userMessage("follow")]];
+  const playbook = createPlaybook([calls("echo", { text: "a" }), says("Steered."), says("Followed.")]);
+  let started = false;
+  const config = {
+    getSteeringMessages: async () => (started ? (steering.pop() ?? []) : []),
+    getFollowUpMessages: async () => followUp.pop() ?? [],
+  };
+  const events = await runLoop(playbook, "hi", {
+    tools: [echo],
+    config,
+    onEvent: ({ type }) => {
+      started ||= type === "tool_execution_start";
+    },
+  });
+  expect(playbook.requests.map((request) => request.userText())).toEqual(["hi", "steer", "follow"]);
+  expect(messagesOf(events).at(-1).content[0].text).toBe("Followed.");
+  playbook.assertDone();
+});
+
+it("ends in mid-word when the signal aborts, and eats no step afterwards", async () => {
+  const abort = new AbortController();
+  const playbook = createPlaybook([says("one two three", { deltas: 3 }), says("never")]);
+  const events = await runLoop(playbook, "hi", {
+    signal: abort.signal,
+    onEvent: (event) => {
+      if (event.type === "message_update" && event.assistantMessageEvent.type === "text_delta") abort.abort();
+    },
+  });
+  const last = messagesOf(events).at(-1);
+  expect([last.stopReason, last.errorMessage]).toEqual(["aborted", "Request was aborted"]);
+  expect(last.content[0].text).toMatch(/^one t/);
+  expect(last.content[0].text).not.toBe("one two three");
+  expect(playbook.remaining).toBe(1);
+});
+
+it("ends the run with an error", async () => {
+  const playbook = createPlaybook([fails("no such model")]);
+  const events = await runLoop(playbook, "hi");
+  expect(messagesOf(events).at(-1)).toMatchObject({
+    role: "assistant",
+    content: [],
+    stopReason: "error",
+    errorMessage: "no such model",
+  });
+  playbook.assertDone();
+});
+
+it("is not asked again when a tool terminates the run", async () => {
+  const ending = tool("ending", () => ({ content: [{ type: "text", text: "over" }], details: {}, terminate: true }));
+  const playbook = createPlaybook([calls("ending", { text: "" })]);
+  const events = await runLoop(playbook, "hi", { tools: [ending] });
+  expect(messagesOf(events).at(-1)).toMatchObject({ role: "toolResult" });
+  expect(playbook.requests).toHaveLength(1);
+  playbook.assertDone();
+});
+
+it("carries images of results, usage and stop reasons as the step says", async () => {
+  const image = { type: "image", data: "aGk=", mimeType: "image/png" };
+  const shot = tool("shot", () => ({ content: [image], details: {} }));
+  let content: unknown;
+  const playbook = createPlaybook([
+    calls("shot", { text: "" }).then((result) => {
+      content = result.content;
+    }),
+    says("Seen.", { usage: { input: 7, cacheRead: 3 }, stopReason: "length" }),
+  ]);
+  const events = await runLoop(playbook, "hi", { tools: [shot] });
+  expect(content).toEqual([image]);
+  expect(playbook.requests[1]?.messages.at(-1)?.content).toEqual([image]);
+  expect(messagesOf(events).at(-1)).toMatchObject({
+    stopReason: "length",
+    usage: { input: 7, output: 32_000, cacheRead: 3, cacheWrite: 0, totalTokens: 32_010 },
+  });
+});
+
+it("tells the same run the same way twice, times included", async () => {
+  const run = async () => {
+    const playbook = createPlaybook([
+      when("hi", [together(thinks("Hm."), calls("echo", { text: "a" })), says("Done.")]),
+    ]);
+    return JSON.stringify(
+      messagesOf(await runLoop(playbook, "hi", { tools: [echo] })).filter(({ role }) => role === "assistant"),
+      (key, value) => (key === "timestamp" && value > 1e9 ? "from a tool result's clock" : value),
+    );
+  };
+  expect(await run()).toBe(await run());
 });
