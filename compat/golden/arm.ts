@@ -27,7 +27,16 @@ const fits = (record: PiRecord, wanted: Readonly<Record<string, unknown>>): bool
 /** @param pi the release's folder, or the mock's `cliPath`. */
 export const observe = async (scenario: GoldenScenario, pi: string): Promise<Observation> => {
   const { mode, script = [], args, stdin, files, settings, moves = [] } = scenario;
-  await using scripted = startScriptedPi({ pi, mode, playbook: script, args: args ?? [], stdin, files, settings, ui: false });
+  await using scripted = startScriptedPi({
+    pi,
+    mode,
+    playbook: script,
+    args: args ?? [],
+    stdin,
+    files,
+    settings,
+    ui: false,
+  });
   const { client, records } = scripted;
   let seen = 0;
   const until = async (wanted: Readonly<Record<string, unknown>>): Promise<void> => {

@@ -12,8 +12,6 @@ const addresses = ["baseUrl"];
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const entryIds = ["entryId", "parentId", "leafId", "firstKeptEntryId", "targetId"];
-/** A stack trace names files and lines of pi. */
-const stackLine = /^\s+at .*$/;
 
 export const normalise = (seen: Observation) => {
   const uuids = new Map<string, string>();
@@ -29,7 +27,8 @@ export const normalise = (seen: Observation) => {
       .replaceAll(encoded(seen.folders.cwd), "<CWD-ENCODED>")
       .replace(/\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z/g, "<TIME>")
       .replace(uuid, (id) => nameOf(uuids, id, "UUID"));
-  const walk = (value: unknown, key: string, inEntry: boolean): unknown => {
+  const walk = (value: unknown, key: string, inEntry: boolean, inReply = false): unknown => {
+    if (key === "durationMs" && inReply) return undefined;
     if (times.includes(key) && value !== undefined) return `<${key}>`;
     if (ownTexts.includes(key)) return `<${key}>`;
     if (addresses.includes(key)) return `<${key}>`;
@@ -40,7 +39,12 @@ export const normalise = (seen: Observation) => {
     if (Array.isArray(value)) return value.map((item) => walk(item, key, inEntry));
     if (typeof value !== "object" || value === null) return value;
     const entry = inEntry || key === "entry" || key === "entries" || key === "tree";
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, walk(item, name, entry)]));
+    // The playbook's own stream does not measure itself; a real provider's does, and so does the mock.
+    const reply = "role" in value && value.role === "assistant";
+    const pairs = Object.entries(value).map(([name, item]) => [name, walk(item, name, entry, reply)] as const);
+    // The keys of a model come in the order its provider was registered in.
+    if ("contextWindow" in value && "baseUrl" in value) pairs.sort(([one], [other]) => (one < other ? -1 : 1));
+    return Object.fromEntries(pairs);
   };
   return {
     // How often bash tells its growing output depends on the machine: the last of a row stands for all.
@@ -51,13 +55,36 @@ export const normalise = (seen: Observation) => {
       )
       .map((record) => JSON.stringify(walk(record, "", false))),
     stdout: text(seen.stdout),
-    stderr: text(seen.stderr)
-      .split("\n")
-      .filter((line) => !stackLine.test(line)),
+    stderr: stderrLines(text(seen.stderr)),
     code: seen.code,
     signal: seen.signal,
   };
 };
 
+// Of an uncaught error Node shows source, stack and its own version; only the error itself is compared.
+const stderrLines = (text: string): string[] => {
+  const lines = text.split("\n");
+  const uncaught = lines.find((line) => /^(?:Type)?Error: (?:Cannot read|write EPIPE)/.test(line));
+  return uncaught ? [uncaught] : lines;
+};
+
 // How pi names a folder of sessions after the working directory.
 const encoded = (path: string): string => `--${path.replace(/^[/\\]/, "").replace(/[/\\:]/g, "-")}--`;
+
+type Normalised = ReturnType<typeof normalise>;
+
+/** What differs, a line for the real and one for the mock. */
+export const differences = (real: Normalised, mock: Normalised): string[] => {
+  const found: string[] = [];
+  const length = Math.max(real.records.length, mock.records.length);
+  for (let index = 0; index < length; index++) {
+    const [own, other] = [real.records[index], mock.records[index]];
+    if (own !== other)
+      found.push(`  record ${index}`, `    real: ${own ?? "nothing"}`, `    mock: ${other ?? "nothing"}`);
+  }
+  for (const key of ["stdout", "stderr", "code", "signal"] as const) {
+    const [own, other] = [JSON.stringify(real[key]), JSON.stringify(mock[key])];
+    if (own !== other) found.push(`  ${key}`, `    real: ${own}`, `    mock: ${other}`);
+  }
+  return found;
+};

@@ -21,12 +21,18 @@ if (import.meta.main) {
   installRelease(version);
   mkdirSync(join(cache, version), { recursive: true });
   for (const [name, scenario] of Object.entries(scenarios)) {
-    if (!isFor(scenario, version) || (names.length > 0 ? !names.includes(name) : existsSync(recordingOf(version, name)))) continue;
+    if (
+      !isFor(scenario, version) ||
+      (names.length > 0 ? !names.includes(name) : existsSync(recordingOf(version, name)))
+    )
+      continue;
     const started = performance.now();
     try {
       const seen = await observe(scenario, releaseFolder(version));
       writeFileSync(recordingOf(version, name), JSON.stringify(seen, undefined, 1));
-      console.log(`${version} ${name}: ${seen.records.length} records, code ${seen.code}, ${Math.round(performance.now() - started)} ms`);
+      console.log(
+        `${version} ${name}: ${seen.records.length} records, code ${seen.code}, ${Math.round(performance.now() - started)} ms`,
+      );
     } catch (error) {
       console.log(`${version} ${name}: FAILED ${(error as Error).message}`);
     }

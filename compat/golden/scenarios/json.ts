@@ -132,7 +132,12 @@ export const jsonScenarios = {
     script: [{ says: "cut off", stopReason: "length", usage: { output: 32_000 } }],
     args: [...noTools, "hi"],
   },
-  "json-session": { mode: "json", script: oneReply, args: ["--no-tools", "--session-id", "my-run", "--name", "Mine", "hi"], since: "0.80.4" },
+  "json-session": {
+    mode: "json",
+    script: oneReply,
+    args: ["--no-tools", "--session-id", "my-run", "--name", "Mine", "hi"],
+    since: "0.80.4",
+  },
   "json-sigterm": {
     mode: "json",
     script: [{ together: [{ says: "partial" }, { says: "never", delayMs: 60_000 }] }],

@@ -4,7 +4,13 @@ import { type GoldenScenario, oneReply, promptAndWait } from "../scenario.ts";
 const noTools = ["--no-session", "--no-tools"];
 
 export const rpcCommandScenarios = {
-  "rpc-state": { mode: "rpc", script: [], args: noTools, moves: [{ send: { id: "s", type: "get_state" } }], fast: true },
+  "rpc-state": {
+    mode: "rpc",
+    script: [],
+    args: noTools,
+    moves: [{ send: { id: "s", type: "get_state" } }],
+    fast: true,
+  },
   "rpc-settings": {
     mode: "rpc",
     script: [],
@@ -96,8 +102,9 @@ export const rpcCommandScenarios = {
     script: [],
     args: noTools,
     moves: [
-      { write: { id: "1", type: "bash", command: "sleep 30" } },
-      { pause: 300 },
+      { send: { id: "0", type: "abort" } },
+      { write: { id: "1", type: "bash", command: "sleep 60" } },
+      { pause: 1500 },
       { send: { id: "2", type: "abort_bash" } },
       { until: { type: "response", id: "1" } },
     ],
@@ -137,7 +144,12 @@ export const rpcCommandScenarios = {
     ],
   },
   "rpc-clone-unsaved": { mode: "rpc", script: [], args: ["--no-tools"], moves: [{ send: { id: "c", type: "clone" } }] },
-  "rpc-export-empty": { mode: "rpc", script: [], args: ["--no-tools"], moves: [{ send: { id: "e", type: "export_html" } }] },
+  "rpc-export-empty": {
+    mode: "rpc",
+    script: [],
+    args: ["--no-tools"],
+    moves: [{ send: { id: "e", type: "export_html" } }],
+  },
   "rpc-compact": {
     mode: "rpc",
     script: oneReply,
@@ -200,5 +212,10 @@ export const rpcCommandScenarios = {
     moves: promptAndWait("hi"),
   },
   "rpc-file-arg": { mode: "rpc", script: [], args: [...noTools, "@a.txt"], files: { "a.txt": "A" }, moves: [] },
-  "rpc-commands-none": { mode: "rpc", script: [], args: [...noTools, "-ne"], moves: [{ send: { id: "c", type: "get_commands" } }] },
+  "rpc-commands-none": {
+    mode: "rpc",
+    script: [],
+    args: [...noTools, "-ne"],
+    moves: [{ send: { id: "c", type: "get_commands" } }],
+  },
 } satisfies Record<string, GoldenScenario>;

@@ -169,7 +169,12 @@ export const rpcRunScenarios = {
     mode: "rpc",
     script: [longReply],
     args: noTools,
-    moves: [{ send: { id: "1", type: "prompt", message: "hi" } }, { until: { type: "message_update" } }, { pause: 300 }, { end: true }],
+    moves: [
+      { send: { id: "1", type: "prompt", message: "hi" } },
+      { until: { type: "message_update" } },
+      { pause: 300 },
+      { end: true },
+    ],
   },
   "rpc-sigterm-streaming": {
     mode: "rpc",
@@ -182,6 +187,16 @@ export const rpcRunScenarios = {
       { kill: "SIGTERM" },
     ],
   },
-  "rpc-sighup-idle": { mode: "rpc", script: [], args: noTools, moves: [{ send: { type: "get_state" } }, { kill: "SIGHUP" }] },
-  "rpc-sigint-idle": { mode: "rpc", script: [], args: noTools, moves: [{ send: { type: "get_state" } }, { kill: "SIGINT" }] },
+  "rpc-sighup-idle": {
+    mode: "rpc",
+    script: [],
+    args: noTools,
+    moves: [{ send: { type: "get_state" } }, { kill: "SIGHUP" }],
+  },
+  "rpc-sigint-idle": {
+    mode: "rpc",
+    script: [],
+    args: noTools,
+    moves: [{ send: { type: "get_state" } }, { kill: "SIGINT" }],
+  },
 } satisfies Record<string, GoldenScenario>;

@@ -98,6 +98,21 @@ const checkOptions = (options: MockPiOptions, writtenAt: string | undefined): vo
     refuse("createMockPi needs a limit of time.", "a number of milliseconds above 0", childTimeoutMs);
 };
 
+// One listener for all mocks of a process, whichever copy of the package made them.
+const folders = Symbol.for("@pi-testkit/mock-pi-cli:folders");
+
+const removeAtExit = (folder: string): void => {
+  const holder = globalThis as { [folders]?: Set<string> };
+  if (holder[folders] === undefined) {
+    const all = new Set<string>();
+    holder[folders] = all;
+    process.on("exit", () => {
+      for (const each of all) rmSync(each, { recursive: true, force: true, maxRetries: 3 });
+    });
+  }
+  holder[folders].add(folder);
+};
+
 const { setTimeout: realSetTimeout } = globalThis;
 
 /**
@@ -223,8 +238,7 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
   };
 
   // Files stay until the process ends: a late child then fails, and does not find the next `pi` in PATH.
-  const remove = (): void => rmSync(dir, { recursive: true, force: true, maxRetries: 3 });
-  process.on("exit", remove);
+  removeAtExit(dir);
 
   const dispose = (): void => {
     installation.uninstall();

@@ -52,11 +52,15 @@ export const wireChanges = {
   /** The response to `prompt` waits its turn behind those of quick commands. */
   promptResponseLate: "0.86.0",
   abortKeepsQueue: "0.86.0",
+  /** After an abort pi ends the run itself; before, the provider was asked and answered with the abort. */
+  abortedUnasked: "0.99.0",
   /** A retry takes the failed message out of the context by an entry. */
   contextEdit: "0.87.0",
   invalidModeRefused: "0.87.1",
   /** `prompt`, `steer` and `follow_up` say what became of the message. */
   disposition: "0.99.0",
+  /** A session is saved with the first message of the user; before, with the first reply. */
+  savedWithPrompt: "0.99.0",
   /** The thinking level of a reply is in its message. */
   messageThinkingLevel: "0.99.0",
   /** `tool_execution_end.result` has `structuredContent` and `isError`. */

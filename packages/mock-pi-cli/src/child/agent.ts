@@ -34,8 +34,6 @@ export interface Agent {
   readonly streaming: boolean;
   /** Runs a prompt to its end, retries included. */
   run(prompts: readonly Message[]): Promise<void>;
-  /** Runs what is queued, without a prompt. */
-  runQueued(): Promise<void>;
   /** Aborts the run; resolves when it is over. */
   abort(): Promise<void>;
   abortRetry(): void;
@@ -49,6 +47,10 @@ export const createAgent = (state: AgentState, emit: Emit): Agent => {
   let idle: Promise<void> = Promise.resolve();
   let callIds = 0;
   let attempt = 0;
+  const waitingForAbort: (() => void)[] = [];
+  const tellAborted = (): void => {
+    for (const resolve of waitingForAbort.splice(0)) resolve();
+  };
 
   const tellQueue = (): void =>
     emit({
@@ -101,27 +103,31 @@ export const createAgent = (state: AgentState, emit: Emit): Agent => {
   const reply = async (signal: AbortSignal): Promise<AssistantMessage> => {
     const started = performance.now();
     const lastUser = state.session.messages.findLast(({ role }) => role === "user");
-    if (signal.aborted) {
+    if (signal.aborted && has("abortedUnasked")) {
       const { timestamp, ...rest } = emptyReply(state.model, "aborted", usageOf({ input: 0, output: 0 }));
       const message = finish({ ...rest, errorMessage: "This operation was aborted", timestamp }, started);
       emit({ type: "message_start", message });
       emit({ type: "message_end", message });
       return message;
     }
-    const stream = streamReply(state.answers.next(lastUser ? textOf(lastUser) : ""), {
+    const step = signal.aborted ? { says: "" } : state.answers.next(lastUser ? textOf(lastUser) : "");
+    const stream = streamReply(step, {
       model: state.model,
       signal,
       partialStopReason: has("pendingStopReason") ? "pending" : "stop",
       newCallId: () => `playbook-${++callIds}`,
     });
-    for (let step = await stream.next(); ; step = await stream.next()) {
-      if (step.done) {
-        const message = finish(step.value, started);
+    let begun = false;
+    for (let item = await stream.next(); ; item = await stream.next()) {
+      if (item.done) {
+        const message = finish(item.value, started);
+        if (!begun) emit({ type: "message_start", message });
         emit({ type: "message_end", message });
         return message;
       }
-      if (step.value.type === "start") emit({ type: "message_start", message: step.value.partial });
-      else emit(updateOf(step.value));
+      begun = true;
+      if (item.value.type === "start") emit({ type: "message_start", message: item.value.partial });
+      else emit(updateOf(item.value));
       await undefined;
     }
   };
@@ -134,6 +140,8 @@ export const createAgent = (state: AgentState, emit: Emit): Agent => {
     const system = has("systemMessages") ? systemMessage(state) : undefined;
     for (const message of system && prompts.length > 0 ? [system, ...prompts] : prompts) announce(message, added);
     let pending = took(state.steering, state.steeringMode);
+    if (prompts.length === 0 && pending.length === 0 && attempt === 0)
+      pending = took(state.followUp, state.followUpMode);
     for (let first = true; ; first = false) {
       if (!first) emit({ type: "turn_start" });
       deliver(pending, added);
@@ -215,21 +223,36 @@ export const createAgent = (state: AgentState, emit: Emit): Agent => {
     return last;
   };
 
-  const start = (prompts: readonly Message[]): Promise<void> => {
-    controller = new AbortController();
-    const { signal } = controller;
-    idle = (async () => {
-      try {
-        const first = await turns(prompts, signal);
-        const last = await retries(first, signal);
-        controller = undefined;
-        const aborted = last.stopReason === "aborted" || signal.aborted;
-        if (has("agentSettled")) emit({ type: "agent_settled", ...(has("settledAborted") && { aborted }) });
-      } finally {
-        controller = undefined;
+  /** Before 0.86.0 an abort went on with what was queued. */
+  const goesOn = (): boolean =>
+    state.steering.length + state.followUp.length > 0 && has("abortRunsQueue") && !has("abortKeepsQueue");
+
+  const whole = async (prompts: readonly Message[]): Promise<void> => {
+    for (let more: readonly Message[] | undefined = prompts; more !== undefined; ) {
+      controller = new AbortController();
+      const { signal } = controller;
+      const last = await retries(await turns(more, signal), signal);
+      const aborted = last.stopReason === "aborted" || signal.aborted;
+      more = aborted && goesOn() ? [] : undefined;
+      if (more !== undefined) {
+        if (!has("abortRunsQueueFirst")) {
+          tellAborted();
+          await new Promise<void>((resolve) => setImmediate(resolve));
+        }
+        continue;
       }
-    })();
-    return idle;
+      controller = undefined;
+      if (has("agentSettled")) emit({ type: "agent_settled", ...(has("settledAborted") && { aborted }) });
+    }
+  };
+
+  const start = (prompts: readonly Message[]): Promise<void> => {
+    const run = whole(prompts).finally(() => {
+      controller = undefined;
+      tellAborted();
+    });
+    idle = run;
+    return run;
   };
 
   return {
@@ -237,17 +260,11 @@ export const createAgent = (state: AgentState, emit: Emit): Agent => {
       return controller !== undefined;
     },
     run: start,
-    async runQueued() {
-      const taken = [...took(state.steering, state.steeringMode)];
-      const next = taken.length > 0 ? taken : took(state.followUp, state.followUpMode);
-      if (next.length === 0) return;
-      tellQueue();
-      await start(next.map(({ message }) => message));
-    },
     async abort() {
-      controller?.abort();
+      if (controller === undefined) return;
+      controller.abort();
       retryWait?.abort();
-      await idle;
+      await Promise.race([idle, new Promise<void>((resolve) => waitingForAbort.push(resolve))]);
     },
     abortRetry: () => retryWait?.abort(),
     tellQueue,

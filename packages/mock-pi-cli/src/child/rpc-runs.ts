@@ -40,6 +40,7 @@ const prompt: Command["run"] = async (command, setting, done) => {
     return done(disposition(setting, "queued"));
   }
   done(disposition(setting, "started"));
+  if (!state.has("promptResponseLate")) await preflight();
   void agent.run([userMessage(text, imagesOf(command))]);
 };
 
@@ -50,14 +51,9 @@ const queue = (kind: "steering" | "followUp"): Command => ({
   },
 });
 
-const abort: Command["run"] = async (_command, { agent, state }, done) => {
-  const running = agent.streaming;
+const abort: Command["run"] = async (_command, { agent }, done) => {
   await agent.abort();
-  const waiting = state.steering.length + state.followUp.length > 0;
-  const goesOn = running && waiting && state.has("abortRunsQueue") && !state.has("abortKeepsQueue");
-  if (goesOn && state.has("abortRunsQueueFirst")) await agent.runQueued();
   done();
-  if (goesOn && !state.has("abortRunsQueueFirst")) void agent.runQueued();
 };
 
 export const runCommands: Readonly<Record<string, Command>> = {

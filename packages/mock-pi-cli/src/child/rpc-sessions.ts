@@ -29,7 +29,11 @@ const switchSession: Command["run"] = async (command, setting, done) => {
   done({ cancelled: false });
 };
 
-const unsaved = "This session has not been saved yet. Send a message before cloning or forking it.";
+const unsaved = "This session has not been saved yet.";
+const whenSaved = {
+  prompt: "Send a message before cloning or forking it.",
+  reply: "Wait for the first assistant response before cloning or forking it.",
+};
 
 /** The entries before (or up to) one, as the beginning of a session of its own. */
 const branch = (setting: Parameters<Command["run"]>[1], entries: Entry[]): void => {
@@ -49,8 +53,10 @@ const fork: Command["run"] = async (command, setting, done) => {
 };
 
 const clone: Command["run"] = async (_command, setting, done) => {
-  const { session } = setting.state;
-  if (!session.messages.some(({ role }) => role === "assistant" || role === "user")) throw new Refusal(unsaved);
+  const { session, has } = setting.state;
+  const saving = has("savedWithPrompt") ? "prompt" : "reply";
+  const saved = session.messages.some(({ role }) => role === "assistant" || (role === "user" && saving === "prompt"));
+  if (!saved) throw new Refusal(`${unsaved} ${whenSaved[saving]}`);
   await setting.agent.abort();
   branch(setting, [...session.entries]);
   done({ cancelled: false });

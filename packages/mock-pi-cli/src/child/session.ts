@@ -75,7 +75,7 @@ export const openSession = ({
   let saved = entries.length > 0 && path !== undefined && existsSync(path);
   const due = (entry: Entry): boolean => {
     const { role } = (entry.message ?? {}) as Partial<Message>;
-    return role === "assistant" || (role === "user" && has("messageThinkingLevel"));
+    return role === "assistant" || (role === "user" && has("savedWithPrompt"));
   };
   const save = (entry: Entry): void => {
     if (path === undefined) return;

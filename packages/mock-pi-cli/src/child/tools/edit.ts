@@ -1,5 +1,5 @@
 // The edit tool: replaces texts in a file, and tells the difference as pi does.
-import { readFile, writeFile } from "node:fs/promises";
+import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Tool, textResult } from "./tool.ts";
 
@@ -74,17 +74,23 @@ const describe = (before: string, after: string, path: string) => {
   return { diff, patch, firstChangedLine: head + 1 };
 };
 
+const contentOf = (file: string, path: string): string => {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Error(`Could not edit file: ${path}. Error code: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+};
+
 export const editTool: Tool = {
   name: "edit",
   required: ["path", "edits"],
   async run({ path, edits }, { cwd }) {
     const file = resolve(cwd, String(path));
-    const before = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-      throw new Error(`Could not edit file: ${path}. Error code: ${error.code}.`);
-    });
+    const before = contentOf(file, String(path));
     const list = edits as readonly Edit[];
     const after = replaced(before, list, String(path));
-    await writeFile(file, after);
+    writeFileSync(file, after);
     return textResult(`Successfully replaced ${list.length} block(s) in ${path}.`, {
       details: describe(before, after, String(path)),
     });

@@ -1,5 +1,5 @@
 // The tools read and write: on real files, below the working directory.
-import { access, mkdir, readFile, writeFile } from "node:fs/promises";
+import { accessSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type Tool, textResult } from "./tool.ts";
 
@@ -20,11 +20,11 @@ const selected = (text: string, offset: number | undefined, limit: number | unde
 export const readTool: Tool = {
   name: "read",
   required: ["path"],
-  async run({ path, offset, limit }, { cwd }) {
+  async run({ path, offset, limit }, { cwd, has }) {
     const file = resolve(cwd, String(path));
-    await access(file);
-    const text = await readFile(file, "utf8");
-    return textResult(selected(text, offset as number | undefined, limit as number | undefined));
+    accessSync(file);
+    const text = selected(readFileSync(file, "utf8"), offset as number | undefined, limit as number | undefined);
+    return textResult(text, has("structuredContent") ? { structuredContent: text } : {});
   },
 };
 
@@ -33,9 +33,9 @@ export const writeTool: Tool = {
   required: ["path", "content"],
   async run({ path, content }, { cwd, has }) {
     const file = resolve(cwd, String(path));
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, String(content));
-    const said = has("messageThinkingLevel")
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, String(content));
+    const said = has("savedWithPrompt")
       ? `Successfully wrote to ${path}`
       : `Successfully wrote ${String(content).length} bytes to ${path}`;
     return textResult(said);
