@@ -21,20 +21,46 @@ export interface ExhaustedQueue {
   readonly writtenAt: string | undefined;
 }
 
+/** @internal Answers nobody used, and where they stand. */
+export interface UnusedAnswers {
+  readonly from: string;
+  readonly answers: readonly unknown[];
+  readonly writtenAt: string | undefined;
+}
+
 /** @internal */
 export interface AnswerBook {
   find(method: Method, title: string | undefined): FoundAnswer | ExhaustedQueue | undefined;
   push(method: Method, values: readonly unknown[], writtenAt: string | undefined): void;
-  /** One line for each queue that still holds answers. */
-  unused(): { from: string; answers: readonly unknown[]; writtenAt: string | undefined }[];
+  unused(): UnusedAnswers[];
   reset(): void;
 }
 
-interface Queue {
-  readonly from: string;
-  readonly answers: readonly unknown[];
-  used: number;
+/** One handler of the config, made ready once, so that a dialog costs no more than a look-up. */
+interface Slot {
+  take(): FoundAnswer | ExhaustedQueue;
+  unused(): UnusedAnswers | undefined;
+  reset(): void;
 }
+
+const createSlot = (from: string, handler: unknown, writtenAt: string | undefined): Slot => {
+  if (!Array.isArray(handler)) {
+    const found: FoundAnswer = { answer: handler, from, writtenAt };
+    return { take: () => found, unused: () => undefined, reset() {} };
+  }
+  const answers: readonly unknown[] = [...handler];
+  let used = 0;
+  return {
+    take() {
+      if (used === answers.length) return { exhausted: from, length: answers.length, writtenAt };
+      return { answer: answers[used], from: `${from}[${used++}]`, writtenAt };
+    },
+    unused: () => (used < answers.length ? { from, answers: answers.slice(used), writtenAt } : undefined),
+    reset() {
+      used = 0;
+    },
+  };
+};
 
 /** A custom component has no title, so an object there is a value. */
 const hasTitles = (method: string, config: unknown): config is Readonly<Record<string, unknown>> =>
@@ -44,65 +70,62 @@ const hasTitles = (method: string, config: unknown): config is Readonly<Record<s
   !Array.isArray(config) &&
   !isCancelled(config);
 
+/** Everything that may answer one kind of dialog. */
+interface Shelf {
+  readonly pushed: FoundAnswer[];
+  readonly byTitle: Map<string, Slot> | undefined;
+  /** For all titles, or for those without a handler of their own. */
+  readonly others: Slot | undefined;
+}
+
+const createShelf = (method: Method, own: unknown, writtenAt: string | undefined): Shelf => {
+  if (own === undefined) return { pushed: [], byTitle: undefined, others: undefined };
+  if (!hasTitles(method, own)) return { pushed: [], byTitle: undefined, others: createSlot(method, own, writtenAt) };
+  const byTitle = new Map<string, Slot>();
+  for (const [title, handler] of Object.entries(own))
+    if (handler !== undefined)
+      byTitle.set(title, createSlot(`${method}[${JSON.stringify(title)}]`, handler, writtenAt));
+  return { pushed: [], byTitle, others: byTitle.get("default") };
+};
+
 /** @internal */
 export const createAnswerBook = (
   config: Readonly<Partial<Record<Method, unknown>>>,
-  configWrittenAt: string | undefined,
+  writtenAt: string | undefined,
 ): AnswerBook => {
-  const pushed = new Map<Method, FoundAnswer[]>();
-  const queues = new Map<string, Queue>();
-
-  const addQueue = (from: string, handler: unknown) => {
-    if (Array.isArray(handler)) queues.set(from, { from, answers: [...handler], used: 0 });
+  const shelfOf = (method: Method) => createShelf(method, config[method], writtenAt);
+  const shelves: Readonly<Record<Method, Shelf>> = {
+    confirm: shelfOf("confirm"),
+    select: shelfOf("select"),
+    input: shelfOf("input"),
+    editor: shelfOf("editor"),
+    custom: shelfOf("custom"),
   };
-  const fillQueues = () => {
-    queues.clear();
-    for (const method of Object.keys(config) as Method[]) {
-      const own = config[method];
-      if (hasTitles(method, own))
-        for (const [title, handler] of Object.entries(own)) addQueue(`${method}[${JSON.stringify(title)}]`, handler);
-      else addQueue(method, own);
-    }
-  };
-  fillQueues();
-
-  const take = (from: string, handler: unknown): FoundAnswer | ExhaustedQueue | undefined => {
-    if (handler === undefined) return undefined;
-    const queue = queues.get(from);
-    if (queue === undefined) return { answer: handler, from, writtenAt: configWrittenAt };
-    if (queue.used === queue.answers.length)
-      return { exhausted: from, length: queue.answers.length, writtenAt: configWrittenAt };
-    return { answer: queue.answers[queue.used], from: `${from}[${queue.used++}]`, writtenAt: configWrittenAt };
-  };
+  const all = Object.values(shelves);
+  const slotsOf = ({ byTitle, others }: Shelf) => (byTitle ? [...byTitle.values()] : others ? [others] : []);
 
   return {
     find(method, title) {
-      const queued = pushed.get(method)?.shift();
-      if (queued !== undefined) return queued;
-      const own = config[method];
-      if (!hasTitles(method, own)) return take(method, own);
-      const key = title !== undefined && Object.hasOwn(own, title) && own[title] !== undefined ? title : "default";
-      return Object.hasOwn(own, key) ? take(`${method}[${JSON.stringify(key)}]`, own[key]) : undefined;
+      const { pushed, byTitle, others } = shelves[method];
+      if (pushed.length > 0) return pushed.shift();
+      const slot = byTitle === undefined ? others : (byTitle.get(title ?? "default") ?? others);
+      return slot?.take();
     },
-    push(method, values, writtenAt) {
-      const list = pushed.get(method) ?? [];
-      pushed.set(method, list);
-      for (const answer of values) list.push({ answer, from: `answer("${method}", …)`, writtenAt });
+    push(method, values, place) {
+      for (const answer of values)
+        shelves[method].pushed.push({ answer, from: `answer("${method}", …)`, writtenAt: place });
     },
-    unused() {
-      const left = [...queues.values()]
-        .filter((queue) => queue.used < queue.answers.length)
-        .map((queue) => ({
-          from: queue.from,
-          answers: queue.answers.slice(queue.used),
-          writtenAt: configWrittenAt,
-        }));
-      const queued = [...pushed.values()].flat();
-      return [...left, ...queued.map(({ answer, from, writtenAt }) => ({ from, answers: [answer], writtenAt }))];
-    },
+    unused: () => [
+      ...all.flatMap(slotsOf).flatMap((slot) => slot.unused() ?? []),
+      ...all
+        .flatMap(({ pushed }) => pushed)
+        .map(({ answer, from, writtenAt: place }) => ({ from, answers: [answer], writtenAt: place })),
+    ],
     reset() {
-      pushed.clear();
-      fillQueues();
+      for (const shelf of all) {
+        shelf.pushed.length = 0;
+        for (const slot of slotsOf(shelf)) slot.reset();
+      }
     },
   };
 };

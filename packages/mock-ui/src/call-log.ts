@@ -11,6 +11,8 @@ export type NamedArguments = Partial<
 export interface CallLog {
   readonly calls: OpenRecord[];
   open(method: UIMethod, args: readonly unknown[], named?: NamedArguments): OpenRecord;
+  /** Takes over a record that is already whole but for its time. */
+  openRecord(record: OpenRecord): OpenRecord;
   close(record: OpenRecord, returnValue: unknown): void;
   /** A call whose return value is known at once; returns that value. */
   note<Value>(returnValue: Value, method: UIMethod, args: readonly unknown[], named?: NamedArguments): Value;
@@ -18,7 +20,7 @@ export interface CallLog {
   reset(): void;
 }
 
-/** @internal `onCall` must not throw. */
+/** @internal `onCall` must not throw. `open` takes `args` over, so it must be the caller's own array. */
 export const createCallLog = (onCall: ((call: UICallRecord) => void) | undefined): CallLog => {
   const start = performance.now();
   const calls: OpenRecord[] = [];
@@ -27,17 +29,22 @@ export const createCallLog = (onCall: ((call: UICallRecord) => void) | undefined
     open(method, args, named) {
       const record: OpenRecord = {
         method,
-        args: args.map(copyOf),
-        ...named,
+        args: ownedCopy(args),
         returnValue: undefined,
         at: performance.now() - start,
       };
+      if (named !== undefined) Object.assign(record, named);
+      calls.push(record);
+      return record;
+    },
+    openRecord(record) {
+      record.at = performance.now() - start;
       calls.push(record);
       return record;
     },
     close(record, returnValue) {
       record.returnValue = returnValue;
-      onCall?.(record);
+      if (onCall !== undefined) onCall(record);
     },
     note(returnValue, method, args, named) {
       log.close(log.open(method, args, named), returnValue);
@@ -49,4 +56,10 @@ export const createCallLog = (onCall: ((call: UICallRecord) => void) | undefined
     },
   };
   return log;
+};
+
+/** Most calls pass texts only, and need no copy. */
+const ownedCopy = (args: readonly unknown[]): readonly unknown[] => {
+  for (const value of args) if (typeof value === "object") return args.map(copyOf);
+  return args;
 };

@@ -21,7 +21,7 @@ import type { UICallRecord } from "./ui-call-record.ts";
 /**
  * Creates a scripted user of a pi extension.
  *
- * @throws {MockUIError} `invalidOption` when the config has an unknown key or value.
+ * @throws {MockUIError} `invalid-option` when the config has an unknown key or value.
  * @example
  * const ui = createMockUI({ confirm: { "Delete?": false, default: true }, select: ["red", "green"], input: (title) => `${title} yes` });
  * await ui.context.confirm("Delete?", "all of it"); // false

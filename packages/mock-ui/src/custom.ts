@@ -41,7 +41,7 @@ export interface CustomComponents extends OpenComponents {
 
 const stillOpen = (screen: Screen, writtenAt: string | undefined): MockUIError =>
   new MockUIError(
-    "stillOpen",
+    "still-open",
     tellFailure({
       happened: "The custom component was still open when its handler returned.",
       writtenAt,

@@ -21,7 +21,7 @@ export const valueOfAnswer = (call: UICallRecord, answer: unknown, found: FoundA
   if (answer === undefined || isCancelled(answer)) return dismissedValue(call);
   if (typeof answer !== (call.method === "confirm" ? "boolean" : "string"))
     throw new MockUIError(
-      "invalidAnswer",
+      "invalid-answer",
       tellFailure({
         happened: `${dialogName(call)} was answered with something it cannot return.`,
         writtenAt: found.writtenAt,
@@ -33,7 +33,7 @@ export const valueOfAnswer = (call: UICallRecord, answer: unknown, found: FoundA
   if (call.method === "select" && !call.options?.includes(answer as string)) {
     const nearest = nearestName(answer as string, call.options ?? []);
     throw new MockUIError(
-      "notAnOption",
+      "not-an-option",
       tellFailure({
         happened: `${dialogName(call)} was answered with something that is none of its options.`,
         writtenAt: found.writtenAt,

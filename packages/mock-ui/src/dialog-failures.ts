@@ -8,7 +8,7 @@ import type { UICallRecord } from "./ui-call-record.ts";
 /** @internal */
 export const queueExhausted = (call: UICallRecord, queue: ExhaustedQueue): MockUIError =>
   new MockUIError(
-    "queueExhausted",
+    "queue-exhausted",
     tellFailure({
       happened: `${dialogName(call)} was opened after the last answer of its queue.`,
       writtenAt: queue.writtenAt,
@@ -38,7 +38,7 @@ export const asFailure = (thrown: unknown, from: string, writtenAt: string | und
   MockUIError.isInstance(thrown)
     ? thrown
     : new MockUIError(
-        "callbackThrew",
+        "callback-threw",
         tellFailure({
           happened: `${from} threw: ${thrown instanceof Error ? thrown.message : describeValue(thrown)}`,
           writtenAt,

@@ -47,41 +47,52 @@ const keepOpen = (desk: DialogDesk, record: OpenRecord, answer: PromiseLike<unkn
     );
   });
 
-const ask = (desk: DialogDesk, record: OpenRecord, args: readonly unknown[]): Promise<unknown> => {
-  if (!hasUser(desk.mode) || desk.pending.closed || record.dialogOptions?.signal?.aborted)
-    return Promise.resolve(desk.settle(record, dismissedValue(record)));
-  let found: FoundAnswer | undefined;
-  try {
-    found = desk.find(record);
-    const answer = typeof found.answer === "function" ? found.answer(...args) : found.answer;
-    if (isPromise(answer)) return keepOpen(desk, record, answer, found);
-    return Promise.resolve(desk.settle(record, valueOfAnswer(record, answer, found)));
-  } catch (thrown) {
-    return Promise.reject(desk.fail(record, thrown, found));
-  }
-};
+/** What comes after the title differs from dialog to dialog; absent keys are left out of the record. */
+const openRecord = (desk: DialogDesk, method: DialogMethod, args: readonly unknown[], title: string): OpenRecord =>
+  desk.log.openRecord({ method, args, title, returnValue: undefined, at: 0 });
 
-const optionsOf = (dialogOptions: ExtensionUIDialogOptions | undefined) => (dialogOptions ? { dialogOptions } : {});
+/** Most calls have no options; those that have keep a copy. */
+const withOptions = (record: OpenRecord, options: ExtensionUIDialogOptions | undefined): OpenRecord => {
+  if (options) record.dialogOptions = { ...options };
+  return record;
+};
 
 /** @internal */
 export const createDialogs = (desk: DialogDesk): Pick<ExtensionUIContext, DialogMethod> => {
-  const { log } = desk;
+  const { pending } = desk;
+  const hasNobody = !hasUser(desk.mode);
+
+  const ask = (record: OpenRecord, args: readonly unknown[]): Promise<unknown> => {
+    if (hasNobody || pending.closed || record.dialogOptions?.signal?.aborted)
+      return Promise.resolve(desk.settle(record, dismissedValue(record)));
+    let found: FoundAnswer | undefined;
+    try {
+      found = desk.find(record);
+      const answer = typeof found.answer === "function" ? found.answer(...args) : found.answer;
+      if (isPromise(answer)) return keepOpen(desk, record, answer, found);
+      return Promise.resolve(desk.settle(record, valueOfAnswer(record, answer, found)));
+    } catch (thrown) {
+      return Promise.reject(desk.fail(record, thrown, found));
+    }
+  };
+
   return {
     confirm: (...args) => {
-      const [title, message, options] = args;
-      const record = log.open("confirm", args, { title, message, ...optionsOf(options) });
-      return ask(desk, record, args) as Promise<boolean>;
+      const record = openRecord(desk, "confirm", args, args[0]);
+      record.message = args[1];
+      return ask(withOptions(record, args[2]), args) as Promise<boolean>;
     },
     select: (...args) => {
-      const [title, choices, options] = args;
-      const record = log.open("select", args, { title, options: [...choices], ...optionsOf(options) });
-      return ask(desk, record, args) as Promise<string | undefined>;
+      const options = [...args[1]];
+      const record = openRecord(desk, "select", args.with(1, options), args[0]);
+      record.options = options;
+      return ask(withOptions(record, args[2]), args) as Promise<string | undefined>;
     },
     input: (...args) => {
-      const [title, placeholder, options] = args;
-      const named = { title, ...(placeholder === undefined ? {} : { placeholder }), ...optionsOf(options) };
-      return ask(desk, log.open("input", args, named), args) as Promise<string | undefined>;
+      const record = openRecord(desk, "input", args, args[0]);
+      if (args[1] !== undefined) record.placeholder = args[1];
+      return ask(withOptions(record, args[2]), args) as Promise<string | undefined>;
     },
-    editor: (...args) => ask(desk, log.open("editor", args, { title: args[0] }), args) as Promise<string | undefined>,
+    editor: (...args) => ask(openRecord(desk, "editor", args, args[0]), args) as Promise<string | undefined>,
   };
 };

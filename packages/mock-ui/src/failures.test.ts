@@ -1,5 +1,5 @@
 // The full text of every message.
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createMockUI, type MockUIConfig } from "./index.ts";
 
 const messageOf = async (work: () => unknown): Promise<string> => {
@@ -136,4 +136,119 @@ Likely cause: a dialog was opened and nobody waited for it, or its handler never
 What to do: await the dialog, or let its handler return.`,
   );
   ui.dispose();
+});
+
+it("refuses a key pi has no name for", async () => {
+  const { screen } = createMockUI();
+  expect(await messageOf(() => screen.press("entr" as "enter"))).toBe(
+    `press() does not know the key "entr".
+  written at: ${file}
+  expected: a key name of pi, such as "enter", "down", "pageUp", "a", "ctrl+c" or "shift+tab"
+What to do: write "enter"; type() is for text.`,
+  );
+  expect(await messageOf(() => screen.press("A" as "a"))).toBe(
+    `press() does not know the key "A".
+  written at: ${file}
+  expected: a key name of pi, such as "enter", "down", "pageUp", "a", "ctrl+c" or "shift+tab"
+Likely cause: pi names letters in lower case
+What to do: write "shift+a"; type() is for text.`,
+  );
+  expect(await messageOf(() => screen.press("contrl+c" as "ctrl+c"))).toContain(`does not know the key "contrl+c"`);
+  expect(await messageOf(() => screen.press("hello" as "a"))).toContain("What to do: use type() for text.");
+});
+
+it("refuses a key that nothing takes", async () => {
+  const ui = createMockUI();
+  expect(await messageOf(() => ui.screen.press("enter"))).toBe(
+    `A key was pressed and nothing on the screen takes it.
+  written at: ${file}
+  expected: an open custom component, an extension's editor or a listener for terminal input
+Likely cause: nothing was drawn so far
+What to do: wait for the first frame: await screen.next().`,
+  );
+  await ui.screen.next();
+  expect(await messageOf(() => ui.screen.type("x"))).toBe(
+    `A key was pressed and nothing on the screen takes it.
+  written at: ${file}
+  expected: an open custom component, an extension's editor or a listener for terminal input
+Likely cause: the component is already closed
+What to do: press fewer keys.`,
+  );
+});
+
+it("shows the last screen of a component that is still open", async () => {
+  const ui = createMockUI({ custom: () => {} });
+  const open = () => ui.context.custom(() => ({ render: () => ["> red", "  green"], invalidate() {} }));
+  expect(await messageOf(open)).toBe(
+    `The custom component was still open when its handler returned.
+  written at: ${file}
+  expected: that the component calls done()
+  left:
+    > red
+      green
+Likely cause: a key is missing, or the component finishes later than the handler
+What to do: press the key that closes the component; if it closes by itself, await screen.closed().`,
+  );
+});
+
+it("shows the line that is too wide", async () => {
+  let text = "x";
+  const ui = createMockUI({ custom: (screen) => screen.press("x") });
+  const open = () =>
+    ui.context.custom(() => ({
+      render: () => [text],
+      invalidate() {},
+      handleInput: () => {
+        text = "y".repeat(300);
+      },
+    }));
+  expect(await messageOf(open)).toBe(
+    `A component drew a line of 300 columns on a screen of 80, which crashes pi.
+  expected: at most 80 columns
+  received: "${"y".repeat(200)}…"
+Likely cause: the component does not cut its lines
+What to do: cut lines with truncateToWidth(line, width) of @earendil-works/pi-tui.`,
+  );
+});
+
+it("ends a wait that nothing ends, on real time, while the test's timers are fake", async () => {
+  vi.useFakeTimers();
+  const ui = createMockUI({
+    custom: async (screen) => {
+      await screen.next();
+      const messages = await Promise.all(
+        [screen.next, () => screen.until(() => false), screen.closed].map((wait) => messageOf(wait)),
+      );
+      finish(messages);
+    },
+  });
+  let finish: (messages: string[]) => void = () => {};
+  const messages = await ui.context.custom<string[]>((_tui, _theme, _keybindings, done) => {
+    finish = done;
+    return { render: () => ["waiting"], invalidate() {} };
+  });
+  const rest = `
+  written at: ${file}
+  left:
+    waiting
+Likely cause: the component waits for something: a key, or fake timers that the test did not advance
+What to do: press the key or advance the timers before waiting.`;
+  expect(messages.map((message) => message.replace(/written at: .*/, `written at: ${file}`))).toEqual([
+    `The screen did not come to another frame within five seconds.${rest}`,
+    `The screen did not come to the awaited frame within five seconds.${rest}`,
+    `The screen did not come to the end of its component within five seconds.${rest}`,
+  ]);
+  vi.useRealTimers();
+}, 20_000);
+
+it("names a member of a newer pi when an extension uses it", async () => {
+  const ui = createMockUI();
+  expect(ui.reportUnknownMembers([...Object.keys(ui.context), "showHologram"])).toEqual(["showHologram"]);
+  const spread = { ...ui.context } as unknown as { showHologram(): void };
+  expect(await messageOf(() => spread.showHologram())).toBe(
+    `The extension called ctx.ui.showHologram(), which this version of @pi-testkit/mock-ui does not know.
+Likely cause: the installed pi is newer than the mock
+What to do: update @pi-testkit/mock-ui.`,
+  );
+  expect(() => ui.assertDone()).toThrow("showHologram");
 });

@@ -23,6 +23,7 @@ export {
   type RenderedCall,
   type RenderedMessage,
   type RenderedResult,
+  type RendererSource,
   type Renderers,
   type RenderOptions,
 } from "./renderers.ts";

@@ -67,7 +67,7 @@ const unknownKey = (name: string, publicFunction: (...keys: never[]) => unknown)
   const capital = /^[A-Z]$/.test(key);
   const nearest = capital ? `shift+${key.toLowerCase()}` : nearestName(key, names);
   return new MockUIError(
-    "unknownKey",
+    "unknown-key",
     tellFailure({
       happened: `press() does not know the key ${JSON.stringify(name)}.`,
       writtenAt: callSite(publicFunction),
@@ -107,7 +107,7 @@ const unmodified = (key: string): string | undefined => {
   return /^[!-~]$/.test(key) && !/[A-Z]/.test(key) ? key : undefined;
 };
 
-/** @internal The bytes of a key named as pi names it; throws `unknownKey` with the line that called `publicFunction`. */
+/** @internal The bytes of a key named as pi names it; throws `unknown-key` with the line that called `publicFunction`. */
 export const bytesOfKey = (name: string, publicFunction: (...keys: never[]) => unknown): string => {
   const plus = name.endsWith("+") ? name.length - 1 : name.lastIndexOf("+") + 1;
   const last = name.slice(plus);

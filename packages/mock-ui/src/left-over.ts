@@ -1,6 +1,6 @@
 // What assertDone() says of dialogs that are open and answers nobody used.
 import { describeValue, tellFailure } from "@pi-testkit/failure-report";
-import type { AnswerBook } from "./answer-book.ts";
+import type { UnusedAnswers } from "./answer-book.ts";
 import { dialogName } from "./dialog-answer.ts";
 import { MockUIError } from "./mock-ui-error.ts";
 import type { UICallRecord } from "./ui-call-record.ts";
@@ -8,12 +8,12 @@ import type { UICallRecord } from "./ui-call-record.ts";
 /** @internal `undefined` when nothing is left. */
 export const leftOver = (
   open: readonly UICallRecord[],
-  unused: ReturnType<AnswerBook["unused"]>,
+  unused: readonly UnusedAnswers[],
   writtenAt: string | undefined,
 ): MockUIError | undefined => {
   if (open.length + unused.length === 0) return undefined;
   return new MockUIError(
-    "leftOver",
+    "left-over",
     tellFailure({
       happened: "The scripted user is not done.",
       writtenAt: unused[0]?.writtenAt ?? writtenAt,

@@ -15,7 +15,7 @@ export const createMissingMembers =
         value: () => {
           throw keeper.keep(
             new MockUIError(
-              "unknownMember",
+              "unknown-member",
               tellFailure({
                 happened: `The extension called ctx.ui.${name}(), which this version of @pi-testkit/mock-ui does not know.`,
                 cause: "the installed pi is newer than the mock",

@@ -52,7 +52,7 @@ const keys: Record<keyof MockUIConfig, true> = {
 const refuse = (happened: string, writtenAt: string | undefined, expected: string, received?: string): never => {
   const nearest = received === undefined ? undefined : nearestName(received, expected.split(", "));
   throw new MockUIError(
-    "invalidOption",
+    "invalid-option",
     tellFailure({ happened, writtenAt, expected, received, fix: nearest ? `write "${nearest}".` : undefined }),
   );
 };

@@ -4,34 +4,34 @@ const mark = Symbol.for("@pi-testkit/mock-ui:MockUIError");
 
 /**
  * Why a {@link MockUIError} was made:
- * - `invalidOption`: a key or value `createMockUI`, `answer` or a screen was given makes no sense
- * - `notAnOption`: a select was answered with something it did not offer
- * - `invalidAnswer`: an answer has the wrong type for its dialog
- * - `queueExhausted`: an array of answers was used up
+ * - `invalid-option`: a key or value `createMockUI`, `answer` or a screen was given makes no sense
+ * - `not-an-option`: a select was answered with something it did not offer
+ * - `invalid-answer`: an answer has the wrong type for its dialog
+ * - `queue-exhausted`: an array of answers was used up
  * - `unhandled`: a dialog without an answer, with `onUnhandled: "error"`
- * - `callbackThrew`: a callback of the test threw; the original is the `cause`
- * - `stillOpen`: a custom component did not call `done()` before its handler returned
- * - `unknownKey`, `noFocus`, `noFrame`: a key pi has no name for, a key nothing took, a frame that never came
- * - `lineTooWide`: a component drew a line that would crash pi
- * - `missingPeer`: something was drawn and pi-tui, pi-coding-agent or `@xterm/headless` is not installed
- * - `unknownMember`: an extension used a member of pi's UI that this version of the mock does not know
- * - `leftOver`: `assertDone()` found open dialogs or answers nobody used
+ * - `callback-threw`: a callback of the test threw; the original is the `cause`
+ * - `still-open`: a custom component did not call `done()` before its handler returned
+ * - `unknown-key`, `no-focus`, `no-frame`: a key pi has no name for, a key nothing took, a frame that never came
+ * - `line-too-wide`: a component drew a line that would crash pi
+ * - `missing-peer`: something was drawn and pi-tui, pi-coding-agent or `@xterm/headless` is not installed
+ * - `unknown-member`: an extension used a member of pi's UI that this version of the mock does not know
+ * - `left-over`: `assertDone()` found open dialogs or answers nobody used
  */
 export type MockUIErrorCode =
-  | "invalidOption"
-  | "notAnOption"
-  | "invalidAnswer"
-  | "queueExhausted"
+  | "invalid-option"
+  | "not-an-option"
+  | "invalid-answer"
+  | "queue-exhausted"
   | "unhandled"
-  | "callbackThrew"
-  | "stillOpen"
-  | "unknownKey"
-  | "noFocus"
-  | "noFrame"
-  | "lineTooWide"
-  | "missingPeer"
-  | "unknownMember"
-  | "leftOver";
+  | "callback-threw"
+  | "still-open"
+  | "unknown-key"
+  | "no-focus"
+  | "no-frame"
+  | "line-too-wide"
+  | "missing-peer"
+  | "unknown-member"
+  | "left-over";
 
 /** Everything `@pi-testkit/mock-ui` complains about. The message tells the whole story; `code` is for programs. */
 export class MockUIError extends Error {

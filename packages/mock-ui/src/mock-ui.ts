@@ -1,4 +1,3 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 // The scripted user as a test sees it: the interface only.
 import type { ExtensionUIContext } from "@earendil-works/pi-coding-agent";
 import type { AutocompleteItem } from "@earendil-works/pi-tui";

@@ -7,6 +7,7 @@ import type { Component, OverlayHandle, Terminal, TUI } from "@earendil-works/pi
 import { tellFailure } from "@pi-testkit/failure-report";
 import type { Terminal as Emulator } from "@xterm/headless";
 import { MockUIError } from "./mock-ui-error.ts";
+import type { RendererSource } from "./renderers.ts";
 
 type PiTui = typeof import("@earendil-works/pi-tui");
 type PiCodingAgent = typeof import("@earendil-works/pi-coding-agent");
@@ -23,7 +24,7 @@ const peer = async <Module>(name: string, load: () => Promise<Module>): Promise<
     return await load();
   } catch (cause) {
     throw new MockUIError(
-      "missingPeer",
+      "missing-peer",
       tellFailure({
         happened: `The screen needs ${name}, which could not be loaded.`,
         received: cause instanceof Error ? cause.message.split("\n")[0] : String(cause),
@@ -201,12 +202,6 @@ export const createEarlyKeybindings = (): KeybindingsManager =>
 /** A component whose lines change when it is expanded, as pi's transcript components do. */
 export interface Expandable extends Component {
   setExpanded(expanded: boolean): void;
-}
-
-/** What renderers are taken from: a session of pi, by the members that every version has. */
-export interface RendererSource {
-  getToolDefinition(name: string): unknown;
-  readonly extensionRunner: { getMessageRenderer(customType: string): unknown };
 }
 
 type AnyClass = new (...args: unknown[]) => Expandable;

@@ -7,7 +7,7 @@ const isImage = (line: string) => line.includes("\x1b_G") || line.includes("\x1b
 
 const tooWide = (line: string, columns: number, width: number) =>
   new MockUIError(
-    "lineTooWide",
+    "line-too-wide",
     tellFailure({
       happened: `A component drew a line of ${columns} columns on a screen of ${width}, which crashes pi.`,
       expected: `at most ${width} columns`,
@@ -18,7 +18,7 @@ const tooWide = (line: string, columns: number, width: number) =>
   );
 
 /**
- * @internal Throws `lineTooWide` where pi's TUI would crash and leave a report in the user's folders: at a line that changed since the
+ * @internal Throws `line-too-wide` where pi's TUI would crash and leave a report in the user's folders: at a line that changed since the
  * frame before. A whole new screen, as at the start and after a resize, may have lines that are too wide: the terminal breaks them.
  */
 export const createWidthCheck = (visibleWidth: (text: string) => number) => {

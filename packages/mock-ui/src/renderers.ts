@@ -7,11 +7,16 @@ import {
   type DrawingKit,
   type Expandable,
   loadDrawingKit,
-  type RendererSource,
 } from "./pi-seams.ts";
 import { plainLines } from "./plain-text.ts";
 import { oneTurn } from "./real-timers.ts";
 import { createVirtualTerminal } from "./virtual-terminal.ts";
+
+/** What renderers are taken from: a session of pi, by the members that every version has. */
+export interface RendererSource {
+  getToolDefinition(name: string): unknown;
+  readonly extensionRunner: { getMessageRenderer(customType: string): unknown };
+}
 
 /** How wide, and whether expanded. Defaults: 80 columns, collapsed. */
 export interface RenderOptions {
@@ -65,7 +70,7 @@ const textOf = async (component: Expandable | undefined, { width = 80, expanded 
  * Renders an extension's tool calls, messages and entries with pi's own transcript components and the extension's renderers.
  *
  * @param session a session of pi, or anything with its `getToolDefinition` and `extensionRunner`.
- * @throws {MockUIError} `missingPeer` from each method when pi-tui or pi-coding-agent is not installed.
+ * @throws {MockUIError} `missing-peer` from each method when pi-tui or pi-coding-agent is not installed.
  * @example
  * const { renderTool } = createRenderers(session);
  * await renderTool({ name: "todo", arguments: { action: "list" } }, { content: "1 todo", details: { todos: [] } }, { expanded: true });

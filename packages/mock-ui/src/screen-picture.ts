@@ -80,13 +80,16 @@ const runsOf = (emulator: Emulator, row: number, columns: number): Run[] => {
 const round = (value: number) => Math.round(value * 10) / 10;
 
 const drawRun = (run: Run, row: number): string => {
-  const [x, width] = [round(run.column * cell.width), round(run.width * cell.width)];
+  const x = round(run.column * cell.width);
+  const [top, width] = [row * cell.height, round(run.width * cell.width)];
   const back = run.back
-    ? `<rect x="${x}" y="${row * cell.height}" width="${width}" height="${cell.height}" fill="${run.back}"/>`
+    ? `<rect x="${x}" y="${top}" width="${width}" height="${cell.height}" fill="${run.back}"/>`
     : "";
-  if (run.characters.trim() === "") return back;
-  const y = row * cell.height + 13;
-  return `${back}<text x="${x}" y="${y}" textLength="${width}" fill="${run.text}"${run.attributes}>${escaped(run.characters)}</text>`;
+  const text = run.characters.trimEnd();
+  if (text === "") return back;
+  // Each blank that was cut is one cell wide.
+  const length = round((run.width - (run.characters.length - text.length)) * cell.width);
+  return `${back}<text x="${x}" y="${top + 13}" textLength="${length}" fill="${run.text}"${run.attributes}>${escaped(text)}</text>`;
 };
 
 /** @internal The screen as an SVG document; without an emulator, an empty one. */

@@ -13,7 +13,7 @@ import type { TerminalInput } from "./terminal-input.ts";
 export interface Screen {
   /**
    * Presses keys by pi's names (`"enter"`, `"down"`, `"pageUp"`, `"ctrl+c"`, `"shift+tab"`), one after the other; the screen is drawn when it returns.
-   * @throws {MockUIError} `unknownKey`; `noFocus` when nothing on the screen takes keys.
+   * @throws {MockUIError} `unknown-key`; `no-focus` when nothing on the screen takes keys.
    */
   press(...keys: KeyId[]): void;
   /** Types text, one key for each character; a line break is the enter key. */
@@ -24,17 +24,17 @@ export interface Screen {
   resize(columns: number, rows: number): void;
   /**
    * Waits for the next frame that this method has not reported yet, and returns its text. Loads pi-tui if nothing was drawn so far.
-   * @throws {MockUIError} `noFrame` after five seconds.
+   * @throws {MockUIError} `no-frame` after five seconds.
    */
   next(): Promise<string>;
   /**
    * Waits until the text of the screen fulfils `condition`, and returns it.
-   * @throws {MockUIError} `noFrame` after five seconds.
+   * @throws {MockUIError} `no-frame` after five seconds.
    */
   until(condition: (text: string) => boolean): Promise<string>;
   /**
    * Waits until the component on the screen calls `done()`.
-   * @throws {MockUIError} `stillOpen` after five seconds.
+   * @throws {MockUIError} `still-open` after five seconds.
    */
   closed(): Promise<void>;
   /** What the user sees, without colours, trailing blanks and empty rows at the end. */
@@ -55,7 +55,7 @@ export interface OpenComponents {
 
 const patience = 5000;
 
-const tooLate = (code: "noFrame" | "stillOpen", awaited: string, writtenAt: string | undefined, text: string) =>
+const tooLate = (code: "no-frame" | "still-open", awaited: string, writtenAt: string | undefined, text: string) =>
   new MockUIError(
     code,
     tellFailure({
@@ -82,7 +82,7 @@ export const createScreen = (stage: Stage, input: TerminalInput, open: OpenCompo
     const focused = stage.loaded && focusedComponent(stage.loaded.tui) !== null;
     if (!focused && input.size === 0)
       throw new MockUIError(
-        "noFocus",
+        "no-focus",
         tellFailure({
           happened: "A key was pressed and nothing on the screen takes it.",
           writtenAt: callSite(publicFunction),
@@ -121,7 +121,7 @@ export const createScreen = (stage: Stage, input: TerminalInput, open: OpenCompo
       });
       const stopWaiting = boundedBy(patience, () => {
         end();
-        reject(tooLate("noFrame", "the awaited frame", writtenAt, text()));
+        reject(tooLate("no-frame", "the awaited frame", writtenAt, text()));
       });
     });
     return text();
@@ -138,7 +138,7 @@ export const createScreen = (stage: Stage, input: TerminalInput, open: OpenCompo
       await new Promise<void>((resolve, reject) => {
         const stopWaiting = boundedBy(patience, () => {
           stopListening();
-          reject(tooLate("noFrame", "another frame", writtenAt, text()));
+          reject(tooLate("no-frame", "another frame", writtenAt, text()));
         });
         const stopListening = stage.onFrame(() => {
           if (stage.frames <= wanted) return;
@@ -164,7 +164,7 @@ export const createScreen = (stage: Stage, input: TerminalInput, open: OpenCompo
       });
       const stopWaiting = boundedBy(patience, () => {
         stopListening();
-        reject(tooLate("stillOpen", "the end of its component", writtenAt, text()));
+        reject(tooLate("still-open", "the end of its component", writtenAt, text()));
       });
     });
   };
