@@ -1,5 +1,5 @@
 // Records what real pi does, into the cache: `node --conditions=pi-testkit-source compat/golden/record.ts 1.6.0 [name…]`.
-// The recordings serve work on the mock; the golden test itself always asks the real pi.
+// The recordings serve work on the mock; the golden test itself always asks the real pi. What is there is kept.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installRelease, releaseFolder } from "../releases.ts";
@@ -21,11 +21,8 @@ if (import.meta.main) {
   installRelease(version);
   mkdirSync(join(cache, version), { recursive: true });
   for (const [name, scenario] of Object.entries(scenarios)) {
-    if (
-      !isFor(scenario, version) ||
-      (names.length > 0 ? !names.includes(name) : existsSync(recordingOf(version, name)))
-    )
-      continue;
+    const wanted = names.length === 0 || names.includes(name);
+    if (!wanted || !isFor(scenario, version) || existsSync(recordingOf(version, name))) continue;
     const started = performance.now();
     try {
       const seen = await observe(scenario, releaseFolder(version));
