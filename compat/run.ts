@@ -45,6 +45,7 @@ const isGood = ({ cells, broken }: ReleaseResult): boolean =>
 
 const runAll = (plan: CompatPlan): boolean => {
   using packed = packAll();
+  if (packed.failures.length > 0) throw new Error(packed.failures.join("\n\n"));
   const started = performance.now();
   const results = plan.versions.map((version, index) => {
     const result = runRelease(version, plan, packed);

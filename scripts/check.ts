@@ -5,7 +5,7 @@ import { join } from "node:path";
 const steps: readonly (readonly [title: string, command: string])[] = [
   ["types", "tsc -p tsconfig.json"],
   ["lint and format", "biome check --error-on-warnings"],
-  ["unused code and dependencies", "knip"],
+  ["unused code and dependencies", "knip --no-config-hints"],
   ["package edges, shapes and surface", "vitest run scripts --reporter=default"],
   ["packed packages: exports, contents, declarations against pi", "node scripts/check-packed.ts"],
 ];

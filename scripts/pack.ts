@@ -14,6 +14,8 @@ export interface Packed extends WorkspacePackage {
 export interface PackedPackages extends Disposable {
   readonly folder: string;
   readonly packages: readonly Packed[];
+  /** What could not be packed, with everything the packer said. */
+  readonly failures: readonly string[];
 }
 
 /** Runs a command and returns its output. Throws with everything it said when it fails. */
@@ -70,13 +72,15 @@ const packOne = (workspacePackage: WorkspacePackage, folder: string): Packed => 
 /** Packs into a temp folder laid out as `node_modules`; disposing removes it. */
 export const packAll = (): PackedPackages => {
   const folder = mkdtempSync(join(tmpdir(), "pi-testkit-packed-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  try {
-    using _ = lock();
-    const packages = publishedPackages().map((workspacePackage) => packOne(workspacePackage, folder));
-    return { folder, packages, [Symbol.dispose]: remove };
-  } catch (error) {
-    remove();
-    throw error;
+  const packages: Packed[] = [];
+  const failures: string[] = [];
+  using _ = lock();
+  for (const workspacePackage of publishedPackages()) {
+    try {
+      packages.push(packOne(workspacePackage, folder));
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error));
+    }
   }
+  return { folder, packages, failures, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 };

@@ -19,6 +19,15 @@ const surface: Readonly<Record<string, Surface>> = {
       "@earendil-works/pi-coding-agent?": ">=0.74.0",
     },
   },
+  "@pi-testkit/fake-pi-runtime": {
+    exports: [".", "./package.json"],
+    dependencies: ["@pi-testkit/mock-ui"],
+    peers: {
+      "@earendil-works/pi-agent-core?": ">=0.74.0",
+      "@earendil-works/pi-ai?": ">=0.74.0",
+      "@earendil-works/pi-coding-agent?": ">=0.74.0",
+    },
+  },
   "@pi-testkit/mock-pi-cli": {
     exports: [".", "./package.json"],
     bin: ["mock-pi-rpc"],
@@ -49,6 +58,12 @@ const surface: Readonly<Record<string, Surface>> = {
       "@earendil-works/pi-ai?": ">=0.74.0",
       "@earendil-works/pi-coding-agent?": ">=0.74.0",
     },
+  },
+  "@pi-testkit/sandbox-install": {
+    exports: [".", "./package.json"],
+    bin: ["pi-testkit-sandbox-install"],
+    dependencies: ["semver", "typebox"],
+    peers: {},
   },
   "@pi-testkit/scripted-pi": {
     exports: [".", "./package.json"],
