@@ -11,7 +11,7 @@ import type { RequestMarks } from "./request-kind.ts";
 import { recordRequest, type StreamCall } from "./request-record.ts";
 import { resolveStep } from "./resolve-step.ts";
 import { createResponseStream, type ResponseStream } from "./response-stream.ts";
-import { createResultCaptures, type ResultCaptures } from "./result-captures.ts";
+import { callbackThrew, createResultCaptures, type ResultCaptures } from "./result-captures.ts";
 import type { ScriptedStep, ScriptQueue } from "./script-queue.ts";
 import { streamResponse } from "./stream-response.ts";
 import type { SummaryAnswers } from "./summaries.ts";
@@ -73,7 +73,7 @@ export const createModelDouble = ({
     const scripted = kind === "summary" ? undefined : nextStep(queues, model, context, kind);
     const request = await recordRequest(call, kind, PlaybookError.isInstance(scripted) ? undefined : scripted?.number);
     if (keepRequests !== 0) keep(request());
-    onRequest?.(request());
+    if (onRequest) tell(onRequest, request());
     await options?.onResponse?.({ status: 200, headers: {} }, asAnyModel(model));
     if (PlaybookError.isInstance(scripted)) throw scripted;
     if (scripted === undefined) return textResponse(await summaries.next(request()), model, context);
@@ -138,6 +138,15 @@ export const createModelDouble = ({
       closed = true;
     },
   };
+};
+
+const tell = (onRequest: (request: ModelRequest) => void, request: ModelRequest): void => {
+  try {
+    onRequest(request);
+  } catch (thrown) {
+    const happened = `The onRequest option threw at ${request.step === undefined ? `a request of kind "${request.kind}"` : `the request of step ${request.step}`}`;
+    throw callbackThrew(happened, { writtenAt: undefined }, request.step, thrown);
+  }
 };
 
 type StreamEventListener = (data: object, model: ModelLike) => void | Promise<void>;

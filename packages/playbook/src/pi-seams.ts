@@ -38,13 +38,20 @@ interface PiAiRoot {
  * playbook, a transcript that opens with a system message (0.86 on) is a sign of a newer pi.
  */
 export const loadPiFacts = async (context: ModelContext): Promise<PiFacts> => {
-  const piAi = (await import("@earendil-works/pi-ai").catch(() => undefined)) as PiAiRoot | undefined;
+  installedFacts ??= askInstalled();
+  const known = await installedFacts;
+  if (known) return known;
   const pending = "pending" as AssistantMessage["stopReason"];
-  if (piAi === undefined) {
-    const first = context.messages[0] as { role?: string } | undefined;
-    return { partialStopReason: first?.role === "system" ? pending : "stop", partialArguments: () => ({}) };
-  }
-  return { partialStopReason: await partialStopReasonOf(piAi), partialArguments: piAi.parseStreamingJson };
+  const first = context.messages[0] as { role?: string } | undefined;
+  return { partialStopReason: first?.role === "system" ? pending : "stop", partialArguments: () => ({}) };
+};
+
+// The installed pi-ai is the same for every playbook of the process.
+let installedFacts: Promise<PiFacts | undefined> | undefined;
+
+const askInstalled = async (): Promise<PiFacts | undefined> => {
+  const piAi = (await import("@earendil-works/pi-ai").catch(() => undefined)) as PiAiRoot | undefined;
+  return piAi && { partialStopReason: await partialStopReasonOf(piAi), partialArguments: piAi.parseStreamingJson };
 };
 
 const partialStopReasonOf = async (piAi: PiAiRoot): Promise<AssistantMessage["stopReason"]> => {
@@ -68,12 +75,16 @@ interface ApiProviders {
  * again. Without pi-ai beside the playbook, nothing is done.
  */
 export const registerForCompletions = async (api: string, streamSimple: unknown): Promise<() => void> => {
-  const registry = await loadApiProviders();
+  apiProviders ??= loadApiProviders();
+  const registry = await apiProviders;
   const register = (): void =>
     registry?.registerApiProvider({ api, stream: streamSimple, streamSimple }, "pi-testkit-playbook");
   register();
   return register;
 };
+
+// Which module of the process it is never changes; looking it up for each session costs as much as a turn of it.
+let apiProviders: Promise<ApiProviders | undefined> | undefined;
 
 const loadApiProviders = async (): Promise<ApiProviders | undefined> => {
   for (const load of [() => import("@earendil-works/pi-ai/compat"), () => import("@earendil-works/pi-ai")]) {

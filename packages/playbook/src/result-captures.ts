@@ -101,7 +101,7 @@ export const createResultCaptures = (onThrow: (failure: PlaybookError) => void):
 export const callbackThrew = (
   happened: string,
   step: { readonly writtenAt: string | undefined },
-  number: number,
+  number: number | undefined,
   thrown: unknown,
 ): PlaybookError =>
   new PlaybookError(
