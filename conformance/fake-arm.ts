@@ -77,7 +77,7 @@ export const openFake: OpenStage = async (setup: Setup): Promise<Stage> => {
     abort: inside.abort,
     settled: fake.settled,
     reload: inside.reload,
-    context: () => fake.ctx,
+    context: () => inside.context() as ReturnType<Stage["context"]>,
     renderers: inside.renderer,
     markdown: inside.markdown,
     toolRenderer: inside.toolRenderer,

@@ -14,7 +14,17 @@ export const normalised = {
   /** Values that time or chance decides: replaced by the name of their key. */
   keysByChance: ["timestamp", "durationMs", "labelTimestamp", "stack"],
   /** Entry and session ids: numbered in the order they are first seen. */
-  idKeys: ["id", "parentId", "entryId", "targetId", "fromId", "firstKeptEntryId", "newLeafId", "oldLeafId"],
+  idKeys: [
+    "id",
+    "parentId",
+    "entryId",
+    "targetId",
+    "fromId",
+    "firstKeptEntryId",
+    "newLeafId",
+    "oldLeafId",
+    "commonAncestorId",
+  ],
   /** Text that only pi can make (its prompt), and figures only it can estimate. */
   keysOfPi: ["systemPrompt", "sections", "usage", "tokensBefore", "estimatedTokensAfter", "thinkingLevel"],
   /** The session's own folder and file, and file names made of time and id. */
@@ -81,6 +91,7 @@ const copyNow = (value: unknown, depth = 0): unknown => {
 export const observe = async (scenario: Scenario, open: OpenStage): Promise<Observation[]> => {
   const stages: Stage[] = [];
   const observations: Observation[] = [];
+  let over = false;
   try {
     await scenario(
       async (setup) => {
@@ -88,9 +99,13 @@ export const observe = async (scenario: Scenario, open: OpenStage): Promise<Obse
         stages.push(stage);
         return stage;
       },
-      (label, value) => void observations.push({ label, value: copyNow(value) }),
+      (label, value) => {
+        if (!over) observations.push({ label, value: copyNow(value) });
+      },
     );
   } finally {
+    // What the extensions see while a stage is taken down is no part of the scenario.
+    over = true;
     for (const stage of stages.reverse()) await stage.dispose();
   }
   if (observations.length === 0) throw new Error("The scenario noted no observation: it would prove nothing.");

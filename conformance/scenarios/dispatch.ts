@@ -1,12 +1,8 @@
-// Scenarios of section 3: dispatch.
-
-import { attempt, handling, on, text, tick, tool } from "../recording.ts";
+// Scenarios: dispatch.
+import { handling, on, text, tick, tool } from "../recording.ts";
 import type { dispatch } from "../requirements/dispatch.ts";
 import type { Scenario } from "../stage.ts";
-
-const throwing = (value: unknown) => () => {
-  throw value;
-};
+import { throwing } from "./dispatch-stages.ts";
 
 export const dispatchScenarios = {
   "dispatch.load-order": async (open, see) => {
@@ -67,58 +63,6 @@ export const dispatchScenarios = {
   "dispatch.returns-ignored": async (open, see) => {
     const stage = await open({ extensions: [handling({ agent_start: () => ({ cancel: true, block: true }) })] });
     see("result", await stage.emit("agent_start"));
-  },
-  "dispatch.snapshot-add": async (open, see) => {
-    const seen: string[] = [];
-    const stage = await open({
-      extensions: [
-        (pi) => {
-          on(pi, "agent_start", () => {
-            seen.push("first");
-            on(pi, "agent_start", () => void seen.push("added"));
-          });
-        },
-      ],
-    });
-    await stage.emit("agent_start");
-    see("during", [...seen]);
-    await stage.emit("agent_start");
-    see("after", seen);
-  },
-  "dispatch.snapshot-remove": async (open, see) => {
-    const seen: string[] = [];
-    const stage = await open({
-      extensions: [
-        (pi) => {
-          let remove = () => {};
-          on(pi, "agent_start", () => {
-            seen.push("remover");
-            remove();
-          });
-          remove = on(pi, "agent_start", () => void seen.push("removed")) ?? (() => {});
-        },
-      ],
-    });
-    await stage.emit("agent_start");
-    see("during", [...seen]);
-    await stage.emit("agent_start");
-    see("after", seen);
-  },
-  "dispatch.snapshot-across": async (open, see) => {
-    const seen: string[] = [];
-    let remove = () => {};
-    const stage = await open({
-      extensions: [
-        handling({ agent_start: () => remove() }),
-        (pi) => {
-          remove = on(pi, "agent_start", () => void seen.push("other")) ?? (() => {});
-        },
-      ],
-    });
-    await stage.emit("agent_start");
-    see("during", [...seen]);
-    await stage.emit("agent_start");
-    see("after", seen);
   },
   "dispatch.first-synchronous": async (open, see) => {
     const seen: string[] = [];
@@ -208,124 +152,6 @@ export const dispatchScenarios = {
     await stage.emit("agent_start");
     see("same", seen[0] === seen[1]);
   },
-  "dispatch.unknown-event": async (open, see) => {
-    const stage = await open({
-      extensions: [
-        (pi) =>
-          see(
-            "accepted",
-            attempt(() => typeof on(pi, "no_such_event", () => {})),
-          ),
-      ],
-    });
-    see("errors", stage.errors);
-  },
-  "dispatch.non-function": async (open, see) => {
-    const stage = await open({
-      extensions: [
-        (pi) =>
-          see(
-            "accepted",
-            attempt(() => typeof on(pi, "agent_start", undefined as never)),
-          ),
-      ],
-    });
-    await stage.emit("agent_start");
-    see("errors", stage.errors);
-  },
-  "dispatch.same-function-twice": async (open, see) => {
-    let times = 0;
-    const handler = () => void times++;
-    const stage = await open({ extensions: [handling({ agent_start: [handler, handler] })] });
-    await stage.emit("agent_start");
-    see("times", times);
-  },
-  "dispatch.no-this": async (open, see) => {
-    const stage = await open({
-      extensions: [
-        handling({
-          agent_start: function (this: unknown) {
-            see("this", this === undefined);
-          },
-        }),
-      ],
-    });
-    await stage.emit("agent_start");
-  },
-  "dispatch.unsubscribe": async (open, see) => {
-    const seen: string[] = [];
-    let end: unknown;
-    const stage = await open({
-      extensions: [
-        (pi) => {
-          end = on(pi, "agent_start", () => void seen.push("ended"));
-          on(pi, "agent_start", () => void seen.push("kept"));
-        },
-      ],
-    });
-    see("type", typeof end);
-    see("returns", (end as () => unknown)());
-    await stage.emit("agent_start");
-    see("left", seen);
-  },
-  "dispatch.unsubscribe-twice": async (open, see) => {
-    const seen: string[] = [];
-    let end = () => {};
-    const stage = await open({
-      extensions: [
-        (pi) => {
-          end = on(pi, "agent_start", () => void seen.push("first"));
-          on(pi, "agent_start", () => void seen.push("second"));
-        },
-      ],
-    });
-    see("once", attempt(end));
-    see("twice", attempt(end));
-    await stage.emit("agent_start");
-    see("left", seen);
-  },
-  "dispatch.unsubscribe-one-of-two": async (open, see) => {
-    let times = 0;
-    const handler = () => void times++;
-    let end = () => {};
-    const stage = await open({
-      extensions: [
-        (pi) => {
-          end = on(pi, "agent_start", handler);
-          on(pi, "agent_start", handler);
-        },
-      ],
-    });
-    end();
-    await stage.emit("agent_start");
-    see("times", times);
-  },
-  "dispatch.unsubscribe-stale": async (open, see) => {
-    let end = () => {};
-    const stage = await open({
-      extensions: [
-        (pi) => {
-          end = on(pi, "agent_start", () => {});
-        },
-      ],
-    });
-    const first = end;
-    await stage.reload();
-    see("stale", attempt(first));
-  },
-  "dispatch.has-handlers": async (open, see) => {
-    let end = () => {};
-    const stage = await open({
-      extensions: [
-        (pi) => {
-          end = on(pi, "agent_start", () => {});
-        },
-      ],
-    });
-    see("with", stage.hasHandlers("agent_start"));
-    end();
-    see("without", stage.hasHandlers("agent_start"));
-  },
   "dispatch.not-awaited-name": async (open, see) => {
     const seen: string[] = [];
     const stage = await open({
@@ -407,4 +233,4 @@ export const dispatchScenarios = {
     });
     await stage.submit("go");
   },
-} satisfies Record<keyof typeof dispatch, Scenario>;
+} satisfies Partial<Record<keyof typeof dispatch, Scenario>>;

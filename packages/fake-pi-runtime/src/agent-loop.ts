@@ -1,6 +1,7 @@
 // One low-level run: turns, tool batches, queued messages, until the model stops. The model is the test's replies.
 // When runs start, what they start with, and what follows them is in agent-run.ts.
 import { argumentValidator } from "./argument-validation.ts";
+import { toModelMessages } from "./boundary-context.ts";
 import type { FakeHost } from "./fake-host.ts";
 import { noUsage } from "./fake-model.ts";
 import type { ReplyParts } from "./fake-reply.ts";
@@ -65,6 +66,7 @@ export const createAgentLoop = (
 
   const stream = async (): Promise<LooseMessage> => {
     const { model } = session;
+    const started = host.clock.now();
     const base = {
       role: "assistant",
       api: model?.api,
@@ -78,6 +80,7 @@ export const createAgentLoop = (
       stopReason,
       errorMessage,
       timestamp: host.clock.now(),
+      durationMs: host.clock.now() - started,
       thinkingLevel: session.thinkingLevel,
     });
     const messages = await prepareRequest();
@@ -87,7 +90,7 @@ export const createAgentLoop = (
       return aborted;
     }
     const reply = await host.reply({
-      messages: messages.filter(({ role }) => role !== "system"),
+      messages: toModelMessages(messages).filter(({ role }) => role !== "system"),
       tools: session.tools.activeNames(),
       systemPrompt: renderPrompt(session.runPrompt ?? session.promptOptions()),
       signal: signal(),
@@ -102,7 +105,14 @@ export const createAgentLoop = (
     }
     const content = blocksOf(reply);
     const stopReason = reply.stopReason ?? (reply.calls.length > 0 ? "toolUse" : "stop");
-    const message = { ...base, content, stopReason, timestamp: host.clock.now(), thinkingLevel: session.thinkingLevel };
+    const message = {
+      ...base,
+      content,
+      stopReason,
+      timestamp: host.clock.now(),
+      durationMs: host.clock.now() - started,
+      thinkingLevel: session.thinkingLevel,
+    };
     await emitAssistant(message, content);
     return message;
   };

@@ -34,6 +34,8 @@ interface EventFacts {
 }
 
 const none = () => ({});
+// Not typed as a signal: the declaration of what is exported below could not name that type without Node's.
+const quietSignal = (): unknown => new AbortController().signal;
 const boundary = { outcome: "string", entries: "array", continue: "boolean", context: "object" } as const;
 const assistant = (from: DefaultSource) => ({
   role: "assistant",
@@ -88,7 +90,7 @@ export const piEvents = {
       customInstructions: undefined,
       reason: "manual",
       willRetry: false,
-      signal: new AbortController().signal,
+      signal: quietSignal(),
     }),
   },
   session_compact: {
@@ -141,7 +143,7 @@ export const piEvents = {
         replaceInstructions: undefined,
         label: undefined,
       },
-      signal: new AbortController().signal,
+      signal: quietSignal(),
     }),
   },
   session_tree: {

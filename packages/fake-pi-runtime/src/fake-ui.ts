@@ -24,25 +24,31 @@ const isForeign = (given: MockUIConfig | ForeignUI | undefined): given is Foreig
 
 const isMockUI = (given: ForeignUI): given is MockUI => "answer" in given && "calls" in given;
 
-/** A recorder in front of a context this package did not make. */
+/** A recorder in front of a context this package did not make: what it answers or throws passes unchanged. */
 const recordingUI = (foreign: ExtensionUIContext): MockUI => {
-  const forward =
-    (method: (typeof dialogs)[number]) =>
-    (...args: unknown[]) =>
-      (foreign[method] as (...given: unknown[]) => Promise<never>)(...args);
-  const mock = createMockUI({
-    confirm: forward("confirm"),
-    select: forward("select"),
-    input: forward("input"),
-    editor: forward("editor"),
-  } as MockUIConfig);
-  const context = { ...foreign };
-  for (const method of dialogs) Object.assign(context, { [method]: mock.context[method] });
-  const notify: ExtensionUIContext["notify"] = (message, level) => {
-    mock.context.notify(message, level);
-    foreign.notify(message, level);
-  };
-  return { ...mock, context: { ...context, notify } };
+  const mock = createMockUI();
+  const calls: UICallRecord[] = [];
+  const notifications: { message: string; level: string }[] = [];
+  const context: Record<string, unknown> = { ...foreign };
+  for (const [name, member] of Object.entries(foreign)) {
+    if (typeof member !== "function") continue;
+    context[name] = (...args: unknown[]) => {
+      const record = { method: name, args, returnValue: undefined as unknown, at: calls.length };
+      calls.push(record as unknown as UICallRecord);
+      if (name === "notify") notifications.push({ message: String(args[0]), level: String(args[1] ?? "info") });
+      const answer = (member as (...given: unknown[]) => unknown)(...args);
+      record.returnValue = answer;
+      if (answer instanceof Promise)
+        answer.then(
+          (value) => {
+            record.returnValue = value;
+          },
+          () => {},
+        );
+      return answer;
+    };
+  }
+  return { ...mock, context: context as unknown as ExtensionUIContext, calls, notifications: notifications as never };
 };
 
 export const createFakeUI = (given: MockUIConfig | ForeignUI | undefined, mode: string): FakeUI => {
@@ -58,10 +64,15 @@ export const createFakeUI = (given: MockUIConfig | ForeignUI | undefined, mode: 
   const context: ExtensionUIContext = { ...mock.context };
   for (const method of dialogs) {
     const ask = mock.context[method] as (...args: unknown[]) => Promise<unknown>;
+    const foreignOnly = isForeign(given) && !isMockUI(given);
     const queued = (...args: unknown[]) => {
       const own = args.at(-1) as { signal?: AbortSignal } | undefined;
       const aborted = typeof own === "object" && own?.signal?.aborted;
-      if (queue.length > 0 && !aborted) answer(method, queue.shift());
+      if (queue.length > 0 && !aborted) {
+        const value = queue.shift();
+        if (foreignOnly) return Promise.resolve(value);
+        answer(method, value);
+      }
       return ask(...args);
     };
     Object.assign(context, { [method]: queued });

@@ -12,6 +12,7 @@ export interface HostSide {
   /** The bare dispatch: no state of the session follows from it. */
   emit(event: string, payload: Record<string, unknown>): Promise<unknown>;
   hasHandlers(event: string): boolean;
+  context(): object;
   prompt(text: string, options?: object): Promise<void>;
   queue(text: string, behavior: "steer" | "followUp"): Promise<void>;
   abort(): Promise<void>;
@@ -28,6 +29,7 @@ export const createHostSide = (sessions: Sessions): HostSide => {
   return {
     emit: (event, payload) => sessions.current.session.runner.hub.emit(event as KnownEventName, payload),
     hasHandlers: (event) => sessions.current.session.runner.hub.hasHandlers(event),
+    context: () => sessions.current.session.runner.createCommandContext(),
     prompt: (text, options) => sessions.current.actions.prompts.prompt(text, options),
     queue: async (text, behavior) => void (await sessions.current.actions.prompts.queue(text, behavior)),
     abort: () => sessions.current.actions.abort(),

@@ -127,12 +127,10 @@ export const createSessions = (host: FakeHost, start: SessionStart, onSession: I
     return { next: { session, actions, runner }, set, createApi };
   };
 
-  const announce = async (reason: string, previousSessionFile?: string) => {
+  /** `replaced`: the file of the session before; pi has the key then, even without a file. */
+  const announce = async (reason: string, replaced: { previousSessionFile?: string | undefined } = {}) => {
     const { runner } = current;
-    await runner.hub.emit("session_start", {
-      reason,
-      ...(previousSessionFile === undefined ? {} : { previousSessionFile }),
-    });
+    await runner.hub.emit("session_start", { reason, ...replaced });
     runner.reportUnhandledMcpServers();
     if (!runner.hub.hasHandlers("resources_discover")) return;
     await runner.hub.emit("resources_discover", {
@@ -165,7 +163,7 @@ export const createSessions = (host: FakeHost, start: SessionStart, onSession: I
     await reloadSources(set, createApi);
     bind(set, next.session, true);
     if (options.setup) await options.setup(as(next.session.store));
-    await announce(reason, previousSessionFile);
+    await announce(reason, { previousSessionFile });
     if (options.withSession) await options.withSession(as(replacedContext(next)));
     return { cancelled: false };
   };
@@ -269,7 +267,7 @@ export const createSessions = (host: FakeHost, start: SessionStart, onSession: I
     },
     start: async (reason, previousSessionFile) => {
       started = true;
-      await announce(reason, previousSessionFile);
+      await announce(reason, previousSessionFile === undefined ? {} : { previousSessionFile });
     },
     shutdown: async (reason) => {
       const { session, actions } = current;
