@@ -3,7 +3,7 @@ import type { AgentMessage } from "@earendil-works/pi-agent-core";
 import type { AgentSessionEvent, ExtensionError, LoadExtensionsResult } from "@earendil-works/pi-coding-agent";
 import { createHookFacts } from "./hook-facts.ts";
 import { type AnyEvent, asLoose, asSourceEvent, type SourceEvent } from "./pi-seams.ts";
-import { snapshot, snapshotEvent } from "./snapshot.ts";
+import { createEventCopier, snapshot } from "./snapshot.ts";
 import { abortedNow, type EventOrigin } from "./sources.ts";
 import type { TimelineEntry } from "./timeline.ts";
 import { createToolRecords, type ToolRecords } from "./tool-records.ts";
@@ -51,13 +51,22 @@ export const createRecording = (options: {
   const ui: UICallLike[] = [];
   const errors: ExtensionError[] = [];
   const aborted = new WeakSet<object>();
+  const copiers = new Map<unknown, ReturnType<typeof createEventCopier>>();
 
   const note = (draft: Draft, at = now()) => {
     entries.push({ index: entries.length, at, ...draft } as TimelineEntry);
   };
 
+  const copierOf = ({ kind, source }: EventOrigin) => {
+    const known = copiers.get(source ?? kind);
+    if (known !== undefined) return known;
+    const copier = createEventCopier();
+    copiers.set(source ?? kind, copier);
+    return copier;
+  };
+
   const noteHeard = (event: AnyEvent) => {
-    const copy = snapshotEvent(event);
+    const copy = snapshot(event);
     note({ source: "extension", type: copy.type, event: copy });
     onEvent(copy);
   };
@@ -101,10 +110,10 @@ export const createRecording = (options: {
     records,
     wasAborted: (event) => aborted.has(event),
     take(event, origin) {
-      const copy = snapshotEvent(event);
+      const copy = copierOf(origin)(event);
       const loose = asLoose(copy);
       all.push(copy as AgentSessionEvent);
-      note({ source: origin.kind, type: copy.type, event: copy });
+      entries.push({ index: entries.length, at: now(), source: origin.kind, type: copy.type, event: copy });
       if (loose.type === "message_end" && loose.message !== undefined) {
         if (abortedNow(origin.source)) aborted.add(copy);
         onMessage(loose.message, origin);

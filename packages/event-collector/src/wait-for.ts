@@ -27,6 +27,7 @@ export const createWaiters = <E>(): Waiters<E> => {
   const waiting = new Set<{ matches(event: E): boolean; resolve(event: E): void; reject(failure: Error): void }>();
   return {
     tell(event) {
+      if (waiting.size === 0) return;
       for (const waiter of [...waiting])
         try {
           if (waiter.matches(event)) waiter.resolve(event);
