@@ -1,0 +1,128 @@
+// What a fake says when it is used in a way pi would never let happen: each message in full.
+import { expect, it } from "vitest";
+import { createFakePi } from "./index.ts";
+
+const messageOf = async (run: () => unknown) => {
+  try {
+    await run();
+  } catch (thrown) {
+    return (thrown as Error).message.replace(/misuse\.test\.ts:\d+:\d+/, "misuse.test.ts");
+  }
+  return "nothing was thrown";
+};
+
+const place = "  written at: packages/fake-pi-runtime/src/misuse.test.ts\n";
+
+it("an unknown option", async () => {
+  expect(await messageOf(() => createFakePi({ flag: {} } as never))).toBe(
+    `createFakePi has no option "flag".\n${place}What to do: Write "flags".`,
+  );
+});
+
+it("an unknown event", async () => {
+  expect(await messageOf(() => createFakePi().emit("toolcall" as never))).toBe(
+    `There is no event "toolcall" in pi, so emitting it would run no handler.\n${place}What to do: Write "tool_call".`,
+  );
+});
+
+it("an unknown field", async () => {
+  expect(await messageOf(() => createFakePi().emit("tool_call", { tool: "bash" } as never))).toBe(
+    `A "tool_call" event of pi has no field "tool", so an extension never sees it.\n${place}  expected: toolCallId, toolName, parentToolCallId, input\nWhat to do: Leave "tool" out.`,
+  );
+});
+
+it("a mistyped field", async () => {
+  expect(await messageOf(() => createFakePi().emit("tool_call", { toolName: 5 } as never))).toBe(
+    `The field "toolName" of a "tool_call" event has a type that pi never gives it.\n${place}  expected: string\n  received: number\nWhat to do: Give "toolName" the type that pi's tool_call event has.`,
+  );
+});
+
+it("a member no pi ever had", async () => {
+  const { pi, ctx } = createFakePi();
+  expect(await messageOf(() => (pi as never as { regsterTool(): void }).regsterTool())).toBe(
+    `pi.regsterTool does not exist in any pi from 0.74 on.\n${place}What to do: Call pi.registerTool.`,
+  );
+  expect(await messageOf(() => (ctx as never as { isIdel(): void }).isIdel())).toBe(
+    `ctx.isIdel does not exist in any pi from 0.74 on.\n${place}What to do: Call ctx.isIdle.`,
+  );
+});
+
+it("reads what other versions have, symbols and probes as undefined", async () => {
+  const { pi, ctx, emit } = createFakePi();
+  expect((pi.events as never as { clear?: unknown }).clear).toBeUndefined();
+  let reload: unknown = "unset";
+  pi.on("agent_end", (_event, context) => {
+    reload = (context as never as { reload?: unknown }).reload;
+  });
+  await emit("agent_end");
+  expect(reload).toBeUndefined();
+  for (const object of [pi, ctx] as never as Record<string | symbol, unknown>[])
+    expect([object.then, object.toJSON, object[Symbol.iterator]]).toEqual([undefined, undefined, undefined]);
+});
+
+it("an unknown command, and one that has a suffix", async () => {
+  const fake = createFakePi();
+  const register = (pi: typeof fake.pi) => pi.registerCommand("deploy", { handler: async () => {} });
+  await fake.load(register as never);
+  expect(await messageOf(() => fake.runCommand("depoly"))).toBe(
+    `No extension command is called "depoly".\n${place}  expected: deploy\nWhat to do: Call "deploy".`,
+  );
+  await fake.load(register as never);
+  expect(await messageOf(() => fake.runCommand("deploy"))).toBe(
+    `No extension command is called "deploy".\n${place}  expected: deploy:1, deploy:2\nLikely cause: several extensions register this name, so pi gives each a suffix\nWhat to do: Call "deploy:1".`,
+  );
+});
+
+it("a flag nobody registers", async () => {
+  const fake = createFakePi({ flags: { lod: true } });
+  fake.pi.registerFlag("loud", { type: "boolean" });
+  expect(await messageOf(() => fake.start())).toBe(
+    `Unknown option: --lod: no loaded extension registers this flag.\n  expected: loud\nLikely cause: pi's command line stops with this error\nWhat to do: Write "loud".`,
+  );
+});
+
+it("a built-in tool nobody described", async () => {
+  expect(await messageOf(() => createFakePi().callTool("bash", { command: "ls" }))).toBe(
+    `The built-in tool "bash" is not faked: pi's read, bash, edit … touch the machine.\nWhat to do: Use the option \`tools\` of createFakePi, such as \`{ bash: "output" }\`, or createTestSession with \`mockTools\`.`,
+  );
+});
+
+it("exec nobody described", async () => {
+  expect(await messageOf(() => createFakePi().pi.exec("git", ["status"]))).toBe(
+    `pi.exec("git") is not faked: it starts a process.\nWhat to do: Use the option \`exec\` of createFakePi.`,
+  );
+});
+
+it("token estimates", async () => {
+  const fake = createFakePi();
+  expect(fake.ctx.getContextUsage()).toEqual({ tokens: 0, contextWindow: 200_000, percent: 0 });
+  await fake.submit("hello");
+  expect(await messageOf(() => fake.ctx.getContextUsage())).toBe(
+    "ctx.getContextUsage() of a session with messages is not faked: only pi can estimate tokens, so it answers for an empty session only.\nWhat to do: Use the option `contextUsage` of createFakePi, or createTestSession of pi-testkit.",
+  );
+});
+
+it("answers nobody asked for", async () => {
+  const fake = createFakePi();
+  fake.enqueueUi("yes");
+  expect(await messageOf(() => fake.assertDone())).toBe(
+    `One queued UI answer was never asked for.\n  left:\n    "yes"\nLikely cause: the extension asked less often than the test expects\nWhat to do: Take the answer out, or make the extension ask.`,
+  );
+});
+
+it("a fake that was disposed", async () => {
+  const fake = createFakePi();
+  await fake.dispose();
+  await fake.dispose();
+  expect(await messageOf(() => fake.emit("agent_start"))).toBe(
+    `emit("agent_start") was called after dispose().\nWhat to do: Create a new fake.`,
+  );
+});
+
+it("a handler for an event that pi does not have is a warning", async () => {
+  const fake = createFakePi();
+  await fake.load((pi: { on(event: string, handler: () => void): void }) => pi.on("tool_calls", () => {}));
+  expect(fake.warnings).toEqual([
+    `<inline:1> handles "tool_calls", an event pi does not have: the handler never runs. Did you mean "tool_call"?`,
+  ]);
+});
