@@ -14,10 +14,19 @@ export const dismissedValue = (call: UICallRecord): false | undefined =>
   call.method === "confirm" ? false : undefined;
 
 const expectedOf = (call: UICallRecord): string =>
-  call.method === "confirm" ? "true, false or cancelled" : "a string or cancelled";
+  call.method === "confirm"
+    ? "true, false or cancelled"
+    : call.method === "select"
+      ? "one of the options, its position, or cancelled"
+      : "a string or cancelled";
+
+/** A position in the options of a select stands for the option there; anything else stays what it is. */
+const optionAt = (call: UICallRecord, answer: unknown): unknown =>
+  call.method === "select" && typeof answer === "number" ? (call.options?.[answer] ?? String(answer)) : answer;
 
 /** @internal The checked value of an answer; throws a MockUIError when the dialog cannot give it. */
-export const valueOfAnswer = (call: UICallRecord, answer: unknown, found: FoundAnswer): unknown => {
+export const valueOfAnswer = (call: UICallRecord, given: unknown, found: FoundAnswer): unknown => {
+  const answer = optionAt(call, given);
   if (answer === undefined || isCancelled(answer)) return dismissedValue(call);
   if (typeof answer !== (call.method === "confirm" ? "boolean" : "string"))
     throw new MockUIError(
@@ -38,7 +47,7 @@ export const valueOfAnswer = (call: UICallRecord, answer: unknown, found: FoundA
         happened: `${dialogName(call)} was answered with something that is none of its options.`,
         writtenAt: found.writtenAt,
         expected: `one of ${describeValue(call.options)}`,
-        received: `${describeValue(answer)} from ${found.from}`,
+        received: `${describeValue(given)} from ${found.from}`,
         cause: nearest
           ? `a typo for ${JSON.stringify(nearest)}`
           : "the extension offers other options than the test expects",

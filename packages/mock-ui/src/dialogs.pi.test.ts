@@ -108,3 +108,13 @@ it("works detached, spread and after the extension changed what it passed", asyn
     [["green"], "green"],
   ]);
 });
+
+it("takes the position of an option for the option, and refuses one that is not there", async () => {
+  const ui = createMockUI({ select: [1, (_title, options) => options.length - 1, 3] });
+  expect(await ui.context.select("Where?", ["staging", "prod"])).toBe("prod");
+  expect(await ui.context.select("Where?", ["staging", "prod", "nowhere"])).toBe("nowhere");
+  await expect(ui.context.select("Where?", ["staging", "prod"])).rejects.toThrow(
+    'select "Where?" was answered with something that is none of its options.',
+  );
+  expect(ui.failure?.message).toContain("received: 3 from select");
+});

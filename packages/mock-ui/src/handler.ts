@@ -8,7 +8,8 @@ export type DialogMethod = "confirm" | "select" | "input" | "editor";
 /** What the user gives back. */
 export interface DialogValues {
   confirm: boolean;
-  select: string;
+  /** One of the options, or its position from 0. */
+  select: string | number;
   input: string;
   editor: string;
 }
