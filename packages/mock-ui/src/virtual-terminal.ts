@@ -42,34 +42,39 @@ export const createVirtualTerminal = (
   };
   const write = (data: string) => {
     written += data;
+    // Frames nobody looks at must not fill the memory.
+    if (written.length > 1_000_000) look();
+  };
+
+  // In a variable, so that a member of newer releases (setProgramStatus, from 1.x on) fits the type of older ones.
+  const device = {
+    start(input: (data: string) => void, resize: () => void) {
+      onInput = input;
+      onResize = resize;
+    },
+    stop() {},
+    drainInput: async () => {},
+    write,
+    get columns() {
+      return columns;
+    },
+    get rows() {
+      return rows;
+    },
+    kittyProtocolActive: false,
+    moveBy: (lines: number) => write(lines > 0 ? `\x1b[${lines}B` : lines < 0 ? `\x1b[${-lines}A` : ""),
+    hideCursor: () => write("\x1b[?25l"),
+    showCursor: () => write("\x1b[?25h"),
+    clearLine: () => write("\x1b[K"),
+    clearFromCursor: () => write("\x1b[J"),
+    clearScreen: () => write("\x1b[2J\x1b[H"),
+    setTitle() {},
+    setProgress() {},
+    setProgramStatus() {},
   };
 
   return {
-    device: {
-      start(input, resize) {
-        onInput = input;
-        onResize = resize;
-      },
-      stop() {},
-      drainInput: async () => {},
-      write,
-      get columns() {
-        return columns;
-      },
-      get rows() {
-        return rows;
-      },
-      kittyProtocolActive: false,
-      moveBy: (lines) => write(lines > 0 ? `\x1b[${lines}B` : lines < 0 ? `\x1b[${-lines}A` : ""),
-      hideCursor: () => write("\x1b[?25l"),
-      showCursor: () => write("\x1b[?25h"),
-      clearLine: () => write("\x1b[K"),
-      clearFromCursor: () => write("\x1b[J"),
-      clearScreen: () => write("\x1b[2J\x1b[H"),
-      setTitle() {},
-      setProgress() {},
-      setProgramStatus() {},
-    },
+    device,
     send: (data) => onInput(data),
     resize(nextColumns, nextRows) {
       if (emulator !== undefined || written !== "") look().resize(nextColumns, nextRows);
