@@ -1,11 +1,11 @@
 // The parent's side: queues responses, puts `pi` in the way, and reads what the children wrote.
-import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { callSite, describeValue, nearestName, tellFailure } from "@pi-testkit/failure-report";
 import { createInstallation, pathWith } from "./installation.ts";
 import { type MockPiInvocation, readInvocations } from "./invocation.ts";
 import { writeLaunchers } from "./launcher.ts";
+import { makeMockFolder, removeMockFolder } from "./mock-folder.ts";
 import { MockPiError } from "./mock-pi-error.ts";
 import type { MockPiResponse } from "./response.ts";
 import { storedResponse } from "./response-check.ts";
@@ -61,7 +61,7 @@ export interface MockPi {
   readonly failure: Error | undefined;
   /** Throws when a child gave up by itself, or a response was never claimed. */
   assertDone(): void;
-  /** Uninstalls and removes the folder when this process ends. Idempotent, never throws. */
+  /** Uninstalls and removes the folder; while a child runs, what it would start fails. Idempotent, never throws. */
   dispose(): void;
   [Symbol.dispose](): void;
 }
@@ -98,21 +98,6 @@ const checkOptions = (options: MockPiOptions, writtenAt: string | undefined): vo
     refuse("createMockPi needs a limit of time.", "a number of milliseconds above 0", childTimeoutMs);
 };
 
-// One listener for all mocks of a process, whichever copy of the package made them.
-const folders = Symbol.for("@pi-testkit/mock-pi-cli:folders");
-
-const removeAtExit = (folder: string): void => {
-  const holder = globalThis as { [folders]?: Set<string> };
-  if (holder[folders] === undefined) {
-    const all = new Set<string>();
-    holder[folders] = all;
-    process.on("exit", () => {
-      for (const each of all) rmSync(each, { recursive: true, force: true, maxRetries: 3 });
-    });
-  }
-  holder[folders].add(folder);
-};
-
 const { setTimeout: realSetTimeout } = globalThis;
 
 /**
@@ -130,7 +115,7 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
   checkOptions(options, createdAt);
   const { piVersion = newestKnown, guard = false, childTimeoutMs = 30_000, survivesNull = false } = options;
   const { extensionFlags = [] } = options;
-  const dir = realpathSync(mkdtempSync(join(tmpdir(), "mock-pi-")));
+  const dir = makeMockFolder();
   const state = join(dir, "state");
   writeConfig(state, {
     piVersion,
@@ -237,15 +222,15 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
     }
   };
 
-  // Files stay until the process ends: a late child then fails, and does not find the next `pi` in PATH.
-  removeAtExit(dir);
-
   const dispose = (): void => {
     installation.uninstall();
     if (disposed) return;
     disposed = true;
     childFailure();
-    rmSync(state, { recursive: true, force: true, maxRetries: 3 });
+    // A child that still runs must not find the next `pi` in PATH when it starts one: the launchers stay, and fail.
+    const busy = readInvocations(generation).some(({ exitCode, signal }) => exitCode === null && signal === null);
+    if (busy) rmSync(state, { recursive: true, force: true, maxRetries: 3 });
+    else removeMockFolder(dir);
   };
 
   return {

@@ -1,6 +1,7 @@
 // The run: prompts become turns, replies come from the script, tools run, the queue is delivered. Knows no mode.
 import type { Profile } from "../wire-changes.ts";
 import type { Answers } from "./answers.ts";
+import { clock } from "./clock.ts";
 import { type AssistantMessage, emptyReply, type Message, textOf, toolCallsOf, usageOf } from "./messages.ts";
 import type { Model } from "./model.ts";
 import { pause, type StreamEvent, streamReply } from "./reply.ts";
@@ -96,12 +97,12 @@ export const createAgent = (state: AgentState, emit: Emit): Agent => {
 
   const finish = (message: AssistantMessage, started: number): AssistantMessage => ({
     ...message,
-    ...(has("durations") && { durationMs: Math.round(performance.now() - started) }),
+    ...(has("durations") && { durationMs: Math.round(clock() - started) }),
     ...(has("messageThinkingLevel") && { thinkingLevel: state.thinkingLevel }),
   });
 
   const reply = async (signal: AbortSignal): Promise<AssistantMessage> => {
-    const started = performance.now();
+    const started = clock();
     const lastUser = state.session.messages.findLast(({ role }) => role === "user");
     if (signal.aborted && has("abortedUnasked")) {
       const { timestamp, ...rest } = emptyReply(state.model, "aborted", usageOf({ input: 0, output: 0 }));

@@ -1,8 +1,20 @@
 // The child's stdin: read to its end for print and JSON mode, cut into lines for RPC mode.
+import { fstatSync, readFileSync, statSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
+
+// A file or /dev/null can be read at once; touching `process.stdin` would load all of Node's streams for it.
+const readsAtOnce = (): boolean => {
+  try {
+    const stats = fstatSync(0);
+    return stats.isFile() || (stats.isCharacterDevice() && stats.rdev === statSync("/dev/null").rdev);
+  } catch {
+    return false; // no such device on this system
+  }
+};
 
 /** Everything on stdin, or undefined when it is a terminal. */
 export const readInput = (): Promise<string | undefined> => {
+  if (readsAtOnce()) return Promise.resolve(readFileSync(0, "utf8"));
   const { stdin } = process;
   if (stdin.isTTY) return Promise.resolve(undefined);
   return new Promise((resolve) => {

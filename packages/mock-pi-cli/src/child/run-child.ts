@@ -177,7 +177,7 @@ export const runChild = (folder: string): void => {
   try {
     config = readConfig(folder);
   } catch {
-    process.stderr.write("This mock pi was uninstalled; whoever started it has outlived its test.\n");
+    process.stderr.write("This mock pi was disposed of; whoever started it has outlived its test.\n");
     process.exit(1);
   }
   const generation = currentGeneration(folder);

@@ -1,5 +1,7 @@
 // Runs the tool calls of one reply: all start in order, end as they end, and their messages follow in order.
+
 import type { Profile } from "../wire-changes.ts";
+import { clock } from "./clock.ts";
 import { type Message, now, type ToolCall } from "./messages.ts";
 import { type Tool, type ToolResult, textResult } from "./tools/tool.ts";
 
@@ -40,7 +42,7 @@ const execute = async (call: ToolCall, setting: ToolSetting): Promise<Outcome> =
   if (tool === undefined) return notRun(`Tool ${call.name} not found`);
   const lacks = missing(tool, call.arguments);
   if (lacks.length > 0) return notRun(invalid(call.name, lacks, call.arguments, has));
-  const started = performance.now();
+  const started = clock();
   const update = (partialResult: ToolResult): void =>
     emit({
       type: "tool_execution_update",
@@ -55,7 +57,7 @@ const execute = async (call: ToolCall, setting: ToolSetting): Promise<Outcome> =
   } catch (error) {
     result = textResult((error as Error).message, { details: {}, isError: true });
   }
-  return { result, isError: result.isError ?? false, durationMs: Math.round(performance.now() - started) };
+  return { result, isError: result.isError ?? false, durationMs: Math.round(clock() - started) };
 };
 
 const messageOf = (call: ToolCall, { result, isError, durationMs }: Outcome, has: Profile): Message => ({

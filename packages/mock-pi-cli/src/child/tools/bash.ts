@@ -1,4 +1,5 @@
 // The bash tool: it runs the command for real, in the working directory, as pi does.
+import { clock } from "../clock.ts";
 import { runShell } from "../run-shell.ts";
 import { type Tool, textResult } from "./tool.ts";
 
@@ -6,7 +7,7 @@ export const bashTool: Tool = {
   name: "bash",
   required: ["command"],
   async run({ command }, { cwd, signal, has, update }) {
-    const started = performance.now();
+    const started = clock();
     update({ content: [] });
     let output = "";
     const outcome = await runShell(String(command), cwd, signal, (text) => {
@@ -17,7 +18,7 @@ export const bashTool: Tool = {
       const text = outcome.output === "" ? "Command aborted" : `${outcome.output}\n\nCommand aborted`;
       return textResult(text, { details: {}, isError: true });
     }
-    const seconds = Math.round((performance.now() - started) / 100) / 10;
+    const seconds = Math.round((clock() - started) / 100) / 10;
     const facts = {
       output: outcome.output,
       truncated: false,
