@@ -18,6 +18,8 @@ const mark = Symbol.for("@pi-testkit/playbook.PlaybookError");
  * - `unclear-request`: the signs by which a request's kind is known contradict each other.
  * - `busy`: `play()` was called while it was playing.
  * - `invalid-script`: a script from outside does not have the script's shape.
+ * - `invalid-session`: a session file cannot be read or is damaged.
+ * - `diverged`: the replay of a recorded session came to a step with other messages than the recorded ones.
  * - `not-data`: a script with functions in it was to be written as JSON.
  */
 export type PlaybookErrorCode =
@@ -34,6 +36,8 @@ export type PlaybookErrorCode =
   | "unclear-request"
   | "busy"
   | "invalid-script"
+  | "invalid-session"
+  | "diverged"
   | "not-data";
 
 /** A failure of a script: its message alone tells what happened, where it was written, and what to do. */

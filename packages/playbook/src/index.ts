@@ -15,6 +15,8 @@ export type { ModelSettings } from "./model.ts";
 export type { DeclaredTool, ModelContext, ModelRequest, RequestMessage } from "./model-request.ts";
 export { answers, fails, says, thinks, together } from "./plain-steps.ts";
 export { createPlaybook, type Playbook, type PlaybookOptions, type PlaybookStreamFn } from "./playbook.ts";
+export { playbookFromSession, type RecordedSession } from "./playbook-from-session.ts";
+export type { RecordedResult, RecordedTool, RecordedTools } from "./recorded-tools.ts";
 export type { ScriptJSON } from "./script-json.ts";
 export type { Script } from "./script-queue.ts";
 export type { Expectation, PlainStep, Step, StepOptions } from "./step.ts";

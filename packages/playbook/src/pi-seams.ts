@@ -109,3 +109,20 @@ export const asAnyModel = (model: ModelLike): Model<Api> => model as Model<Api>;
 /** The arguments of a tool call: any object up to 0.8x, an object of JSON values by 1.6. */
 export const asArguments = (params: Readonly<Record<string, unknown>>): ToolCall["arguments"] =>
   params as ToolCall["arguments"];
+
+/** pi's own reading of a session file: text to entries, older formats to the current one, messages to the model's. */
+export interface SessionParser {
+  parse(text: string): object[];
+  migrate(entries: object[]): void;
+  convertToLlm(messages: object[]): object[];
+}
+
+/** The functions are exported by all releases; `SessionManager.open()` is not used, since it repairs the file. */
+export const loadSessionParser = async (): Promise<SessionParser> => {
+  const { parseSessionEntries, migrateSessionEntries, convertToLlm } = await import("@earendil-works/pi-coding-agent");
+  return {
+    parse: parseSessionEntries,
+    migrate: migrateSessionEntries,
+    convertToLlm,
+  } as unknown as SessionParser;
+};

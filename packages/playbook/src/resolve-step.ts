@@ -36,7 +36,7 @@ export const resolveStep = async ({ step, number }: ScriptedStep, setting: StepS
   if (step.kind === "fails") return failureResponse(step, number, setting);
   const parts = flatten(step);
   const blocks: ScriptedBlock[] = [];
-  let options: StepOptions = {};
+  let options: StepOptions = step.kind === "together" ? (step.options ?? {}) : {};
   for (const part of parts) {
     if (part !== step) await checkExpectations(part, number, setting);
     const own = "options" in part ? part.options : {};
@@ -130,6 +130,7 @@ const checkExpectations = async (step: Step, number: number, setting: StepSettin
     try {
       await check(setting.request());
     } catch (thrown) {
+      if (PlaybookError.isInstance(thrown) && thrown.code === "diverged") throw thrown;
       throw callbackThrew(`Step ${number} expected another request`, step, number, thrown);
     }
   }

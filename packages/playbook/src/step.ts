@@ -37,6 +37,8 @@ export interface ThinkingPart extends Written {
 export interface TogetherPart extends Written {
   readonly kind: "together";
   readonly parts: readonly Step[];
+  /** Of the whole message; only a recorded one has them, where no part may be there to carry them. */
+  readonly options?: StepOptions;
 }
 export interface FailurePart extends Written {
   readonly kind: "fails";
