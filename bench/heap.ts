@@ -1,0 +1,47 @@
+// How much memory sessions leave behind: heap after 100 and after 1,000 sessions, the kit and bare pi, each in a
+// process of its own. `node --expose-gc bench/heap.ts kit` is the child.
+import { spawnSync } from "node:child_process";
+import { runBareSession } from "./bare-session.ts";
+import { runKitSession } from "./kit-session.ts";
+
+const works = { bare: runBareSession, kit: runKitSession };
+const heapAfter = (): number => {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed / 1e6;
+};
+
+const child = async (work: (steps: number) => Promise<void>): Promise<void> => {
+  const heaps: number[] = [];
+  for (let count = 1; count <= 1_000; count++) {
+    await work(10);
+    if (count === 100 || count === 1_000) heaps.push(heapAfter());
+  }
+  console.log(JSON.stringify(heaps));
+};
+
+const measured = (name: keyof typeof works): [number, number] => {
+  const run = spawnSync(
+    process.execPath,
+    ["--expose-gc", "--conditions=pi-testkit-source", import.meta.filename, name],
+    { encoding: "utf8" },
+  );
+  if (run.status !== 0) throw new Error(run.stderr);
+  return JSON.parse(run.stdout);
+};
+
+const [, , name] = process.argv;
+if (name === "bare" || name === "kit") {
+  await child(works[name]);
+} else {
+  const growth: Record<string, number> = {};
+  for (const each of ["bare", "kit"] as const) {
+    const [after100, after1000] = measured(each);
+    growth[each] = after1000 - after100;
+    console.log(
+      `heap of ${each}: ${after100.toFixed(1)} MB after 100 sessions, ${after1000.toFixed(1)} MB after 1,000`,
+    );
+  }
+  const above = (growth.kit ?? 0) - (growth.bare ?? 0);
+  console.log(`heap growth of the kit from 100 to 1,000 sessions, above bare pi's: ${above.toFixed(1)} MB (at most 3)`);
+}
