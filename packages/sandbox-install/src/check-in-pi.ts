@@ -25,7 +25,7 @@ export type InstalledPackage = Pick<
   readonly installed: string;
 };
 
-const defaultTimeoutMs = 60_000;
+const defaultTimeoutMs = 180_000;
 
 /** Without a manifest and without the four folders, pi finds nothing in an npm package, but takes a folder for an extension. */
 const foundByFolderOnly = ({ manifest, files }: InstalledPackage): boolean =>

@@ -20,7 +20,10 @@ const run = async (args: string[], isTerminal = false) => {
     },
     isTerminal,
   });
-  const settled = out.replace(/\d+ ms/g, "<time>").replace(/\d+\.\d s/g, "<time>");
+  const settled = out
+    .replace(/\d+ ms|\d+\.\d s/g, "<time>")
+    .replace(/\bpi \d+\.\d+\.\d+/g, "pi <version>")
+    .replace(/(?<=\S) {2,}/g, "  ");
   return { code, out: settled, err };
 };
 
@@ -29,9 +32,23 @@ test("a healthy package: a table and exit code 0, with progress on a terminal on
   const { code, out, err } = await run([folder, "--pi", "installed", "--pi", piDir], true);
   expect({
     code,
-    out: out.replaceAll(/pi \d+\.\d+\.\d+/g, "pi <v>"),
+    out,
     steps: err.split(" …").length - 1,
-  }).toMatchInlineSnapshot();
+  }).toMatchInlineSnapshot(`
+    {
+      "code": 0,
+      "out": "fixture-1.0.0.tgz: 2 files, 0.3 kB
+
+                pi <v>     pi <v>
+    extensions  1: index.ts  1: index.ts
+    commands    1: /hello    1: /hello
+    load time   <time>      <time>
+    check       <time>        <time>
+    problems    none         none
+    ",
+      "steps": 6,
+    }
+  `);
 });
 
 test("problems: each told once, and exit code 1", { timeout }, async () => {
@@ -40,7 +57,29 @@ test("problems: each told once, and exit code 1", { timeout }, async () => {
     { pi: { extensions: ["./index.ts", "./dist/more.js"] }, scripts: { postinstall: "node x.js" } },
   );
   const { code, out, err } = await run([folder, "--pi", "installed", "--pi", piDir]);
-  expect({ code, out: out.replaceAll(/pi \d+\.\d+\.\d+/g, "pi <v>"), err }).toMatchInlineSnapshot();
+  expect({ code, out, err }).toMatchInlineSnapshot(`
+    {
+      "code": 1,
+      "err": "",
+      "out": "fixture-1.0.0.tgz: 2 files, 0.3 kB
+
+                pi <v>     pi <v>
+    extensions  1: index.ts  1: index.ts
+    commands    1: /hello    1: /hello
+    load time   <time>      <time>
+    check       <time>       <time>
+    problems    2            2
+
+    ✗ missingEntry (dist/more.js)
+      "pi.extensions" names "./dist/more.js", which does not exist. Its tools, commands and hooks do not exist for the user; pi says nothing.
+      Fix: Correct it, or build before packing.
+
+    ✗ installScript (package.json)
+      A script would have run on the user's machine at \`pi install\`: "postinstall": "node x.js". The sandbox did not run it; users who turn scripts off miss what it does.
+      Fix: Do that work before packing, or when the extension first needs it.
+    ",
+    }
+  `);
 });
 
 test("JSON, by pi", { timeout }, async () => {
@@ -75,5 +114,23 @@ test("as a program", () => {
   const { status, stdout } = spawnSync(process.execPath, ["--conditions=pi-testkit-source", cli, "--help"], {
     encoding: "utf8",
   });
-  expect({ status, stdout }).toMatchInlineSnapshot();
+  expect({ status, stdout }).toMatchInlineSnapshot(`
+    {
+      "status": 0,
+      "stdout": "Usage: pi-testkit-sandbox-install [dir] [options]
+
+    Packs the package in dir (default: the working directory; a .tgz is taken as it is), installs it as pi would, loads it
+    in pi, and tells what a user would run into.
+
+      --pi <pi>                 "installed" (default), a release such as 1.6.0, or a path; repeat it for several
+      --json                    the results as JSON, by pi
+      --keep                    leave the sandbox and say where it is
+      --package-manager <name>  pack with npm, pnpm, yarn, bun; default: what the project uses
+      --npm-command <command>   pack and install with this command
+      --help                    this text
+
+    Exit code: 0 no problems, 1 problems, 2 the check could not be made.
+    ",
+    }
+  `);
 });

@@ -85,7 +85,7 @@ export const packWords = ({ name }: PackageManager, packageDir: string, target: 
 
 /**
  * Words that install `tarball` into `root` as pi does it for `npm:` packages, with scripts, development and peer
- * dependencies off. pi knows npm, pnpm and bun; any other command gets npm's words, as from pi.
+ * dependencies off. pi knows npm, pnpm and bun.
  */
 export const installWords = ({ name }: PackageManager, tarball: string, root: string): string[] => {
   switch (name) {

@@ -43,7 +43,6 @@ export const userEnvironment = ({ home, agentDir, temp }: UserFolders): Environm
   TMPDIR: temp,
   TEMP: temp,
   TMP: temp,
-  JITI_FS_CACHE: "false",
   PI_CODING_AGENT_DIR: agentDir,
   PI_OFFLINE: "1",
   PI_SKIP_VERSION_CHECK: "1",

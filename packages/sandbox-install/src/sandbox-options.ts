@@ -40,7 +40,7 @@ export interface SandboxOptions {
   check?: ((sandbox: Sandbox) => Promise<void> | void) | undefined;
   /** Leaves the sandbox where it is; the result's `keptAt` says where. */
   keep?: boolean | undefined;
-  /** How long pi may take to load the package, in milliseconds. Default 60 000. */
+  /** How long pi may take to load the package, in milliseconds. Default 180 000. */
   timeoutMs?: number | undefined;
   /** Told what is being done, in a few words each. */
   onProgress?: ((step: string) => void) | undefined;

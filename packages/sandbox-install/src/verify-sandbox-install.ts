@@ -44,16 +44,19 @@ const openSource = (asked: string, writtenAt: string | undefined): Source => {
 
 const managers = (options: SandboxOptions, packageDir: string): { pack: PackageManager; install: PackageManager } => {
   const { npmCommand, packageManager } = options;
+  // pi installs with npm, whatever the project itself is built with; yarn it does not know.
+  const npm: PackageManager = { name: "npm", command: ["npm"], because: "pi installs packages with it" };
   if (npmCommand !== undefined) {
     const command = typeof npmCommand === "string" ? npmCommand.trim().split(/\s+/) : npmCommand;
     const name = packageManager ?? managerOfCommand(command);
     const chosen = { name, command, because: "`npmCommand` names it" };
-    return { pack: chosen, install: chosen };
+    return { pack: chosen, install: name === "yarn" ? npm : chosen };
   }
-  // pi installs with npm, whatever the project itself is built with.
-  const install: PackageManager = { name: "npm", command: ["npm"], because: "pi installs packages with it" };
-  if (packageManager === undefined) return { pack: detectPackageManager(packageDir), install };
-  return { pack: { name: packageManager, command: [packageManager], because: "`packageManager` names it" }, install };
+  if (packageManager === undefined) return { pack: detectPackageManager(packageDir), install: npm };
+  return {
+    pack: { name: packageManager, command: [packageManager], because: "`packageManager` names it" },
+    install: npm,
+  };
 };
 
 /** A package.json that no package manager can pack. */

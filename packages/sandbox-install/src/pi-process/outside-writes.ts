@@ -29,7 +29,7 @@ const writers: Readonly<Record<string, number>> = {
 };
 
 /** What pi, its loader and Node write by themselves into the folders that are compared. */
-const ownTraces = /(^|[/\\])(jiti|node-compile-cache|\.pi|\.npm[/\\]_update-notifier-last-checked)([/\\]|$)/;
+const isOwnTrace = (path: string): boolean => /^[/\\](jiti|node-compile-cache|\.pi)([/\\]|$)/.test(path);
 
 export interface WriteWatch {
   /** What was written outside since the watch began. */
@@ -52,7 +52,7 @@ const filesBelow = (folder: string): string[] => {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => !entry.isDirectory())
       .map((entry) => join(entry.parentPath, entry.name))
-      .filter((file) => !ownTraces.test(file.slice(folder.length)));
+      .filter((file) => !isOwnTrace(file.slice(folder.length)));
   } catch {
     return [];
   }
@@ -64,6 +64,7 @@ export const watchWrites = (own: string, watched: readonly string[]): WriteWatch
   const note = (target: unknown): void => {
     const path = pathOf(target);
     if (path === undefined || path.startsWith(own + sep) || path.startsWith("/dev/")) return;
+    if (watched.some((folder) => path.startsWith(folder + sep) && isOwnTrace(path.slice(folder.length)))) return;
     const by = frameBelow(own, deepStack());
     if (by !== undefined && !calls.has(path)) calls.set(path, by);
   };

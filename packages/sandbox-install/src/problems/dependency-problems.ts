@@ -6,7 +6,7 @@ import { type CheckedPackage, packagePath } from "../checked-package.ts";
 import { hostVersion } from "../choose-pi.ts";
 import type { PackageManifest } from "../package-manifest.ts";
 import type { Problem } from "../sandbox-result.ts";
-import { isHostPackage, packageOf, providedPackages } from "./host-packages.ts";
+import { isHostPackage, isProvided, packageOf, providedPackages } from "./host-packages.ts";
 
 const has = (list: Readonly<Record<string, string>> | undefined, name: string): boolean => list?.[name] !== undefined;
 
@@ -77,7 +77,7 @@ export const scannedFileProblems = (checked: CheckedPackage): Problem[] =>
 
 /** Packages of pi's own among the dependencies. */
 export const bundledHostProblems = ({ manifest }: CheckedPackage): Problem[] => {
-  const names = Object.keys(manifest.dependencies ?? {}).filter(isHostPackage);
+  const names = Object.keys(manifest.dependencies ?? {}).filter(isProvided);
   if (names.length === 0) return [];
   const listed = names.map((name) => `"${name}"`).join(", ");
   return [
@@ -135,24 +135,27 @@ const installedBelow = (modules: string): InstalledPackage[] =>
       return [{ path, name, version, dependencies: Object.keys(dependencies) }, ...inner];
     });
 
-/** Copies of pi's packages that dependencies of the package bring. */
+/** Copies of what pi provides that dependencies of the package bring. Those it asks for itself are told elsewhere. */
 export const secondCopyProblems = ({ installRoot, manifest }: CheckedPackage): Problem[] => {
+  const own = Object.keys(manifest.dependencies ?? {}).filter(isProvided);
   const installed = installedBelow(join(installRoot, "node_modules"));
   return installed
-    .filter(({ name }) => isHostPackage(name) && name !== "@sinclair/typebox" && name !== manifest.name)
-    .filter(({ name }) => manifest.dependencies?.[name] === undefined)
-    .filter(({ name }) => !Object.keys(manifest.dependencies ?? {}).some((own) => isHostPackage(own) && own !== name))
-    .map(({ path, name, version }): Problem => {
-      const brought = installed.filter(({ dependencies }) => dependencies.includes(name)).map((owner) => owner.name);
-      const by = brought.length > 0 ? ` by ${[...new Set(brought)].join(", ")}` : "";
-      return {
-        code: "secondHostCopy",
-        file: packagePath(installRoot, path),
-        message: `A second copy of ${name} (${version}) is installed${by}. It has classes, themes and registries of its own: what one copy sets up, the other does not see.`,
-        fix:
-          brought.length > 0
-            ? `Ask for ${name} as a peer in ${brought[0]}, or do without it.`
-            : `Do not bundle ${name}.`,
-      };
+    .filter(({ name }) => isProvided(name) && name !== "@sinclair/typebox" && name !== manifest.name)
+    .flatMap(({ path, name, version }): Problem[] => {
+      const owners = installed.filter(({ dependencies }) => dependencies.includes(name)).map((owner) => owner.name);
+      const brought = [...new Set(owners)].filter((owner) => owner !== manifest.name && !isProvided(owner));
+      if (own.includes(name) || (own.length > 0 && brought.length === 0)) return [];
+      const by = brought.length > 0 ? ` by ${brought.join(", ")}` : "";
+      return [
+        {
+          code: "secondHostCopy",
+          file: packagePath(installRoot, path),
+          message: `A second copy of ${name} (${version}) is installed${by}. It has classes, themes and registries of its own: what one copy sets up, the other does not see.`,
+          fix:
+            brought.length > 0
+              ? `Ask for ${name} as a peer in ${brought[0]}, or do without it.`
+              : `Do not bundle ${name}.`,
+        },
+      ];
     });
 };

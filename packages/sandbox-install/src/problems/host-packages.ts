@@ -10,9 +10,10 @@ export const providedPackages: readonly string[] = [
   "@sinclair/typebox",
 ];
 
-/** Whether the package belongs to pi, so that a copy of it has no place in a user's tree. */
-export const isHostPackage = (name: string): boolean =>
-  providedPackages.includes(name) || name.startsWith("@earendil-works/");
+export const isProvided = (name: string): boolean => providedPackages.includes(name);
+
+/** Whether the package is one of pi's own, handed to extensions or not. */
+export const isHostPackage = (name: string): boolean => isProvided(name) || name.startsWith("@earendil-works/");
 
 /** The package a module specifier belongs to: `@a/b` of `@a/b/c`. */
 export const packageOf = (specifier: string): string =>
