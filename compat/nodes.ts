@@ -1,7 +1,7 @@
 // The Nodes the matrix runs on: the pinned one of the workspace, others installed beside it and kept.
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
+import { pnpmInstall } from "./pnpm.ts";
 
 const root = join(import.meta.dirname, "..");
 const program = join("bin", process.platform === "win32" ? "node.exe" : "node");
@@ -19,14 +19,9 @@ export const installNode = (version: string): string => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies: { node: version } }));
   writeFileSync(join(folder, "pnpm-workspace.yaml"), "minimumReleaseAge: 0\nallowBuilds:\n  node: true\n");
-  const run = spawnSync("pnpm install --no-frozen-lockfile", {
-    cwd: folder,
-    encoding: "utf8",
-    shell: true,
-    env: { ...process.env, PATH: [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter) },
-  });
-  process.stderr.write(run.status === 0 ? " done\n" : " failed\n");
-  if (run.status === 0 && existsSync(executable)) return executable;
+  const failure = pnpmInstall(folder) ?? (existsSync(executable) ? undefined : `${executable} is missing.`);
+  process.stderr.write(failure === undefined ? " done\n" : " failed\n");
+  if (failure === undefined) return executable;
   rmSync(folder, { recursive: true, force: true });
-  throw new Error(`Node ${version} could not be installed.\n${run.stdout}\n${run.stderr}`);
+  throw new Error(`Node ${version} could not be installed.\n${failure}`);
 };

@@ -1,8 +1,8 @@
 // Installs exact releases of pi beside the workspace, so that one test run can hold several of them.
 // A release lives under node_modules/.cache and is reused while it is there; files come hard-linked from pnpm's store.
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
+import { pnpmInstall } from "./pnpm.ts";
 
 const root = join(import.meta.dirname, "..");
 const cache = join(root, "node_modules", ".cache", "pi");
@@ -54,16 +54,11 @@ export const installRelease = (version: string): void => {
   mkdirSync(staging, { recursive: true });
   writeFileSync(join(staging, "package.json"), JSON.stringify(manifest(version)));
   writeFileSync(join(staging, "pnpm-workspace.yaml"), settings(version));
-  const run = spawnSync("pnpm install --ignore-scripts --no-frozen-lockfile", {
-    cwd: staging,
-    encoding: "utf8",
-    shell: true,
-    env: { ...process.env, PATH: [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter) },
-  });
-  if (run.status !== 0) {
+  const failure = pnpmInstall(staging, "--ignore-scripts");
+  if (failure !== undefined) {
     rmSync(staging, { recursive: true, force: true });
     process.stderr.write(" failed\n");
-    throw new Error(`pi ${version} could not be installed.\n${run.stdout}\n${run.stderr}`);
+    throw new Error(`pi ${version} could not be installed.\n${failure}`);
   }
   writeFileSync(join(staging, "complete"), "");
   if (isInstalled(version)) rmSync(staging, { recursive: true, force: true });
