@@ -7,14 +7,24 @@ import { fileURLToPath } from "node:url";
  * or `undefined` when the engine gives no frame. Must run while `publicFunction` is on the stack.
  */
 // biome-ignore lint/complexity/noBannedTypes: Error.captureStackTrace takes any function
-export const callSite = (publicFunction: Function): string | undefined => {
+export const callSite = (publicFunction: Function): string | undefined => lazyCallSite(publicFunction)();
+
+/**
+ * The same, worked out only when the function returned is called: the frame is taken now, which is cheap, and turned
+ * into text later. For what is called often and seldom fails.
+ */
+// biome-ignore lint/complexity/noBannedTypes: Error.captureStackTrace takes any function
+export const lazyCallSite = (publicFunction: Function): (() => string | undefined) => {
   const holder: { stack?: string } = {};
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 1;
   Error.captureStackTrace(holder, publicFunction);
-  // Read before the limit is put back: a runner's source maps are applied on first access.
-  const frame = holder.stack?.split("\n").find((line) => line.trimStart().startsWith("at "));
   Error.stackTraceLimit = limit;
+  return () => placeIn(holder.stack);
+};
+
+const placeIn = (stack: string | undefined): string | undefined => {
+  const frame = stack?.split("\n").find((line) => line.trimStart().startsWith("at "));
   const place = frame?.match(/(?:\(|at (?:async )?)([^()]+:\d+:\d+)\)?$/)?.[1];
   if (place === undefined) return undefined;
   const [, file = "", position = ""] = place.match(/^(.*?)((?::\d+){2})$/) ?? [];

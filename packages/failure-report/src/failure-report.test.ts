@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { callSite, createFailureKeeper, describeValue, nearestName, tellFailure } from "./index.ts";
+import { callSite, createFailureKeeper, describeValue, lazyCallSite, nearestName, tellFailure } from "./index.ts";
 
 const publicFunction = () => callSite(publicFunction);
 
@@ -11,6 +11,13 @@ it("names the line of a caller inside a named function and an async one", async 
   const named = () => publicFunction();
   expect(named()).toMatch(/failure-report\.test\.ts:\d+:\d+$/);
   expect(await (async () => publicFunction())()).toMatch(/failure-report\.test\.ts:\d+:\d+$/);
+});
+
+it("names the line later, when it is asked for", () => {
+  const lazily = () => lazyCallSite(lazily);
+  const place = lazily();
+  expect(place()).toMatch(/^packages\/failure-report\/src\/failure-report\.test\.ts:\d+:\d+$/);
+  expect(place()).toBe(place());
 });
 
 it("renders what JSON cannot", () => {

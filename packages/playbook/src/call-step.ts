@@ -1,5 +1,5 @@
 // A scripted tool call, and the callbacks that wait for its result.
-import { callSite, describeValue, tellFailure } from "@pi-testkit/failure-report";
+import { describeValue, lazyCallSite, tellFailure } from "@pi-testkit/failure-report";
 import { PlaybookError } from "./errors.ts";
 import type { ModelRequest } from "./model-request.ts";
 import type { Expectation, StepOptions } from "./step.ts";
@@ -84,19 +84,18 @@ export const calls = (
   params?: Params | ((context: StepContext) => Params | Promise<Params>),
   options: CallOptions = {},
 ): CallStep => {
-  const writtenAt = callSite(calls);
-  return callStep(tool, params, options, writtenAt);
+  return callStep(tool, params, options, lazyCallSite(calls));
 };
 
-/** A call step that was written at `writtenAt`: a line of code, or a place in a file. */
+/** A call step that was written at `place`: a line of code, worked out when it is asked for, or a place in a file. */
 export const callStep = (
   tool: string,
   params: CallStep["params"],
   options: CallOptions,
-  writtenAt: string | undefined,
+  place: () => string | undefined,
 ): CallStep => {
-  if (typeof tool !== "string" || tool === "") throw invalidCall("a tool's name", tool, writtenAt);
-  if (params !== undefined && typeof params !== "function") checkParams(params, writtenAt);
+  if (typeof tool !== "string" || tool === "") throw invalidCall("a tool's name", tool, place());
+  if (params !== undefined && typeof params !== "function") checkParams(params, place);
   const callbacks: ResultCallback[] = [];
   const expectations: Expectation[] = [];
   const step: CallStep = {
@@ -104,13 +103,15 @@ export const callStep = (
     tool,
     params,
     options,
-    writtenAt,
+    get writtenAt() {
+      return place();
+    },
     callbacks,
     expectations,
     // biome-ignore lint/suspicious/noThenProperty: part of the contract; awaiting it is detected and refused
     then(callback, ...rest: unknown[]) {
       // An await calls then(resolve, reject); an author passes one callback.
-      if (rest.length > 0) throw awaited(tool, writtenAt);
+      if (rest.length > 0) throw awaited(tool, place());
       callbacks.push(callback);
       return step;
     },
@@ -130,8 +131,8 @@ export const callStep = (
 export const isParams = (value: unknown): value is Params =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const checkParams = (params: unknown, writtenAt: string | undefined): void => {
-  if (!isParams(params)) throw invalidCall("params as an object, or a function that returns one", params, writtenAt);
+const checkParams = (params: unknown, place: () => string | undefined): void => {
+  if (!isParams(params)) throw invalidCall("params as an object, or a function that returns one", params, place());
 };
 
 const invalidCall = (expected: string, received: unknown, writtenAt: string | undefined): PlaybookError =>

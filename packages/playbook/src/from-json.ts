@@ -43,20 +43,20 @@ const turnOf = ({ when, steps = [] }: TurnJSON, writtenAt: string): Turn => ({
 const stepOf = (json: StepJSON, writtenAt: string): Step => {
   if ("says" in json) {
     const { says, ...options } = json;
-    return plainStep(writtenAt, { kind: "says", text: says, options: optionsOf(options) });
+    return plainStep(() => writtenAt, { kind: "says", text: says, options: optionsOf(options) });
   }
-  if ("thinks" in json) return plainStep(writtenAt, { kind: "thinks", text: json.thinks });
+  if ("thinks" in json) return plainStep(() => writtenAt, { kind: "thinks", text: json.thinks });
   if ("together" in json) {
     const parts = json.together.map((part, index) => stepOf(part, `${writtenAt}/together/${index}`));
-    return plainStep(writtenAt, { kind: "together", parts });
+    return plainStep(() => writtenAt, { kind: "together", parts });
   }
   if ("fails" in json) {
     const { fails, reason = "error", ...options } = json;
-    return plainStep(writtenAt, { kind: "fails", errorMessage: fails, reason, options: optionsOf(options) });
+    return plainStep(() => writtenAt, { kind: "fails", errorMessage: fails, reason, options: optionsOf(options) });
   }
   const { calls, params, id, allowUndeclared, ...options } = json;
   const own = { ...(id !== undefined && { id }), ...(allowUndeclared !== undefined && { allowUndeclared }) };
-  return callStep(calls, params, { ...optionsOf(options), ...own }, writtenAt);
+  return callStep(calls, params, { ...optionsOf(options), ...own }, () => writtenAt);
 };
 
 const optionsOf = ({ usage, ...options }: StepOptionsJSON): StepOptions => ({

@@ -1,5 +1,5 @@
 // The builders of every step but a tool call.
-import { callSite, describeValue, tellFailure } from "@pi-testkit/failure-report";
+import { callSite, describeValue, lazyCallSite, tellFailure } from "@pi-testkit/failure-report";
 import type { Answer } from "./answer.ts";
 import { PlaybookError } from "./errors.ts";
 import type { ModelRequest } from "./model-request.ts";
@@ -18,12 +18,17 @@ import type {
 type Part = TextPart | ThinkingPart | TogetherPart | FailurePart | AnswerPart;
 type Unwritten<P> = P extends Part ? Omit<P, "writtenAt" | "expectations"> : never;
 
-/** A step that was written at `writtenAt`: a line of code, or a place in a file. */
-export const plainStep = (writtenAt: string | undefined, part: Unwritten<Part>): PlainStep => {
+/** Where a step was written: a line of code, worked out when it is asked for, or a place in a file. */
+export type Place = () => string | undefined;
+
+/** A step that was written at `place`. */
+export const plainStep = (place: Place, part: Unwritten<Part>): PlainStep => {
   const expectations: Expectation[] = [];
   const step: PlainStep = {
     ...part,
-    writtenAt,
+    get writtenAt() {
+      return place();
+    },
     expectations,
     expecting(check) {
       expectations.push(check);
@@ -39,7 +44,7 @@ export const plainStep = (writtenAt: string | undefined, part: Unwritten<Part>):
  */
 export const says = (text: string, options: StepOptions = {}): PlainStep => {
   if (typeof text !== "string") throw invalid("says()", "a text", text, callSite(says));
-  return plainStep(callSite(says), { kind: "says", text, options });
+  return plainStep(lazyCallSite(says), { kind: "says", text, options });
 };
 
 /**
@@ -48,7 +53,7 @@ export const says = (text: string, options: StepOptions = {}): PlainStep => {
  */
 export const thinks = (text: string): PlainStep => {
   if (typeof text !== "string") throw invalid("thinks()", "a text", text, callSite(thinks));
-  return plainStep(callSite(thinks), { kind: "thinks", text });
+  return plainStep(lazyCallSite(thinks), { kind: "thinks", text });
 };
 
 /**
@@ -57,14 +62,14 @@ export const thinks = (text: string): PlainStep => {
  * @example together(says("Both at once."), calls("read", { path: "a" }), calls("read", { path: "b" }))
  */
 export const together = (...parts: readonly Step[]): PlainStep => {
-  const writtenAt = callSite(together);
-  if (parts.length === 0) throw invalid("together()", "at least one part", parts, writtenAt);
+  const place = lazyCallSite(together);
+  if (parts.length === 0) throw invalid("together()", "at least one part", parts, place());
   for (const part of parts) {
     if (!isStep(part) || part.kind === "fails" || part.kind === "answers") {
-      throw invalid("together()", "parts made by says(), thinks() and calls()", part, writtenAt);
+      throw invalid("together()", "parts made by says(), thinks() and calls()", part, place());
     }
   }
-  return plainStep(writtenAt, { kind: "together", parts });
+  return plainStep(place, { kind: "together", parts });
 };
 
 /**
@@ -78,7 +83,7 @@ export const fails = (
 ): PlainStep => {
   if (typeof errorMessage !== "string") throw invalid("fails()", "an error message", errorMessage, callSite(fails));
   const { reason = "error", ...rest } = options;
-  return plainStep(callSite(fails), { kind: "fails", errorMessage, reason, options: rest });
+  return plainStep(lazyCallSite(fails), { kind: "fails", errorMessage, reason, options: rest });
 };
 
 /**
@@ -88,7 +93,7 @@ export const fails = (
  */
 export const answers = (decide: (request: ModelRequest) => Answer | Promise<Answer>): PlainStep => {
   if (typeof decide !== "function") throw invalid("answers()", "a function of the request", decide, callSite(answers));
-  return plainStep(callSite(answers), { kind: "answers", decide });
+  return plainStep(lazyCallSite(answers), { kind: "answers", decide });
 };
 
 const kinds: ReadonlySet<unknown> = new Set(["says", "thinks", "together", "fails", "answers", "calls"]);

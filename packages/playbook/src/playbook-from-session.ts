@@ -98,21 +98,21 @@ const stepOf = (message: StoredMessage, writtenAt: string, calls: Map<string, st
   const options: StepOptions = { ...(usage && { usage }), ...stopOf(stopReason) };
   if (stopReason === "error" || stopReason === "aborted") {
     const told = typeof errorMessage === "string" ? errorMessage : "";
-    return plainStep(writtenAt, { kind: "fails", errorMessage: told, reason: stopReason, options });
+    return plainStep(() => writtenAt, { kind: "fails", errorMessage: told, reason: stopReason, options });
   }
   const parts = blocksOf(message.content).flatMap((block): Step[] => {
-    if (block.type === "text") return [plainStep(writtenAt, { kind: "says", text: block.text ?? "", options })];
-    if (block.type === "thinking") return [plainStep(writtenAt, { kind: "thinks", text: block.thinking ?? "" })];
+    if (block.type === "text") return [plainStep(() => writtenAt, { kind: "says", text: block.text ?? "", options })];
+    if (block.type === "thinking") return [plainStep(() => writtenAt, { kind: "thinks", text: block.thinking ?? "" })];
     if (block.type !== "toolCall" || !block.name || !block.id) return [];
     calls.set(block.id, block.name);
     // The model may have called what was not there; then the result shows whether it still is not.
     const own = { ...options, id: block.id, allowUndeclared: true };
-    return [callStep(block.name, block.arguments ?? {}, own, writtenAt)];
+    return [callStep(block.name, block.arguments ?? {}, own, () => writtenAt)];
   });
   const [only] = parts;
   return parts.length === 1 && only !== undefined && only.kind !== "thinks"
     ? only
-    : plainStep(writtenAt, { kind: "together", parts, options });
+    : plainStep(() => writtenAt, { kind: "together", parts, options });
 };
 
 const stopOf = (reason: unknown): Pick<StepOptions, "stopReason"> =>

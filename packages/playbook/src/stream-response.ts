@@ -52,7 +52,8 @@ export const streamResponse = async (
     if (scripted.delayMs > 0 && (await pause(scripted.delayMs, signal)) === "stuck") return scripted.delayMs;
     if (aborted()) return undefined;
     for (const { event, block, late } of blockEvents(scripted, done.length, partial, facts)) {
-      if (late) await new Promise<void>((resolve) => realSetImmediate(resolve));
+      // Without a signal nobody can stop the stream, and nothing has to be waited for.
+      if (late && signal) await new Promise<void>((resolve) => realSetImmediate(resolve));
       if (aborted(block)) return undefined;
       await push(event);
     }
