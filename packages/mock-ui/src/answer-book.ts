@@ -7,6 +7,7 @@ type Method = DialogMethod | "custom";
 
 /** @internal An answer and the words that name the place it came from. */
 export interface FoundAnswer {
+  readonly exhausted?: undefined;
   readonly answer: unknown;
   readonly from: string;
   readonly writtenAt: string | undefined;

@@ -57,7 +57,7 @@ export const createDialogDesk = (parts: DeskParts): DialogDesk => {
       const found = book.find(record.method as DialogMethod | "custom", record.title);
       if (found === undefined)
         return { answer: () => decideUnhandled(record), from: "onUnhandled", writtenAt, unhandled: true };
-      if ("exhausted" in found) throw queueExhausted(record, found);
+      if (found.exhausted !== undefined) throw queueExhausted(record, found);
       return found;
     },
     settle(record, value) {

@@ -47,10 +47,6 @@ const keepOpen = (desk: DialogDesk, record: OpenRecord, answer: PromiseLike<unkn
     );
   });
 
-/** What comes after the title differs from dialog to dialog; absent keys are left out of the record. */
-const openRecord = (desk: DialogDesk, method: DialogMethod, args: readonly unknown[], title: string): OpenRecord =>
-  desk.log.openRecord({ method, args, title, returnValue: undefined, at: 0 });
-
 /** Most calls have no options; those that have keep a copy. */
 const withOptions = (record: OpenRecord, options: ExtensionUIDialogOptions | undefined): OpenRecord => {
   if (options) record.dialogOptions = { ...options };
@@ -59,40 +55,47 @@ const withOptions = (record: OpenRecord, options: ExtensionUIDialogOptions | und
 
 /** @internal */
 export const createDialogs = (desk: DialogDesk): Pick<ExtensionUIContext, DialogMethod> => {
-  const { pending } = desk;
+  const { pending, find, settle } = desk;
+  const { openRecord } = desk.log;
   const hasNobody = !hasUser(desk.mode);
 
   const ask = (record: OpenRecord, args: readonly unknown[]): Promise<unknown> => {
     if (hasNobody || pending.closed || record.dialogOptions?.signal?.aborted)
-      return Promise.resolve(desk.settle(record, dismissedValue(record)));
+      return Promise.resolve(settle(record, dismissedValue(record)));
     let found: FoundAnswer | undefined;
     try {
-      found = desk.find(record);
+      found = find(record);
       const answer = typeof found.answer === "function" ? found.answer(...args) : found.answer;
       if (isPromise(answer)) return keepOpen(desk, record, answer, found);
-      return Promise.resolve(desk.settle(record, valueOfAnswer(record, answer, found)));
+      return Promise.resolve(settle(record, valueOfAnswer(record, answer, found)));
     } catch (thrown) {
       return Promise.reject(desk.fail(record, thrown, found));
     }
   };
 
+  // Each record is written out, since a dialog must not cost much more than the call itself.
   return {
     confirm: (...args) => {
-      const record = openRecord(desk, "confirm", args, args[0]);
-      record.message = args[1];
-      return ask(withOptions(record, args[2]), args) as Promise<boolean>;
+      const [title, message, options] = args;
+      const record = openRecord({ method: "confirm", args, title, message, returnValue: undefined, at: 0 });
+      return ask(withOptions(record, options), args) as Promise<boolean>;
     },
     select: (...args) => {
-      const options = [...args[1]];
-      const record = openRecord(desk, "select", args.with(1, options), args[0]);
-      record.options = options;
-      return ask(withOptions(record, args[2]), args) as Promise<string | undefined>;
+      const [title, choices, dialogOptions] = args;
+      const options = [...choices];
+      const own = args.with(1, options);
+      const record = openRecord({ method: "select", args: own, title, options, returnValue: undefined, at: 0 });
+      return ask(withOptions(record, dialogOptions), args) as Promise<string | undefined>;
     },
     input: (...args) => {
-      const record = openRecord(desk, "input", args, args[0]);
-      if (args[1] !== undefined) record.placeholder = args[1];
-      return ask(withOptions(record, args[2]), args) as Promise<string | undefined>;
+      const [title, placeholder, options] = args;
+      const record = openRecord({ method: "input", args, title, returnValue: undefined, at: 0 });
+      if (placeholder !== undefined) record.placeholder = placeholder;
+      return ask(withOptions(record, options), args) as Promise<string | undefined>;
     },
-    editor: (...args) => ask(openRecord(desk, "editor", args, args[0]), args) as Promise<string | undefined>,
+    editor: (...args) => {
+      const record = openRecord({ method: "editor", args, title: args[0], returnValue: undefined, at: 0 });
+      return ask(record, args) as Promise<string | undefined>;
+    },
   };
 };
