@@ -4,11 +4,11 @@ import { tellFailure } from "@pi-testkit/failure-report";
 import { MockPiError } from "./mock-pi-error.ts";
 
 // Windows spells it "Path"; whichever is there is the one programs read.
-const pathName = (env: NodeJS.ProcessEnv): string =>
+const pathName = (env: Readonly<Record<string, string | undefined>>): string =>
   Object.keys(env).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
 
 /** The variable that puts `folder` first, by its name. */
-export const pathWith = (folder: string, env: NodeJS.ProcessEnv): Record<string, string> => {
+export const pathWith = (folder: string, env: Readonly<Record<string, string | undefined>>): Record<string, string> => {
   const name = pathName(env);
   return { [name]: [folder, env[name]].filter(Boolean).join(delimiter) };
 };

@@ -9,7 +9,7 @@ export interface Life {
   /** Ends the child: what it has to tell is written before. */
   end(exitCode: number, complaint?: string): never;
   /** Ends it by a signal it sends itself. */
-  endBySignal(signal: NodeJS.Signals): void;
+  endBySignal(signal: string): void;
   /** Starts the limit; outside RPC mode only. */
   limit(milliseconds: number, tell: (line: string) => void): void;
 }
@@ -40,7 +40,7 @@ export const beginLife = (generation: string | undefined): Life => {
   // As pi: its clean-up runs and the code tells the signal. SIGINT it does not handle, so it dies by it.
   process.on("SIGTERM", () => end(143));
   if (process.platform !== "win32") process.on("SIGHUP", () => end(129));
-  const endBySignal = (signal: NodeJS.Signals): void => {
+  const endBySignal = (signal: string): void => {
     leave(null, signal);
     endShells();
     for (const each of ["SIGTERM", "SIGHUP", "SIGINT"]) process.removeAllListeners(each);
