@@ -39,8 +39,14 @@ export const restoreInstall = async (key: string, target: string, days: number):
   const cache = cacheFolder();
   const kept = cache && join(cache, "installs", key);
   if (!kept || !existsSync(kept) || age(kept) > days * day) return false;
-  await copyTree(kept, target);
-  return true;
+  try {
+    await copyTree(kept, target);
+    return true;
+  } catch {
+    // Another process has just replaced it.
+    rmSync(target, { recursive: true, force: true });
+    return false;
+  }
 };
 
 /** Keeps an install, and forgets those that are older than a week. A cache that cannot be written is no failure. */

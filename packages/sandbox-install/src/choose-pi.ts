@@ -108,6 +108,7 @@ const fetched = async (folder: SandboxFolder, version: string): Promise<ChosenPi
   const kept = besideFolder(version, target);
   if (kept?.version === version) return kept;
   const staging = stagingBeside(target);
+  const complete = folder.staging(staging);
   mkdirSync(staging, { recursive: true });
   const manifest = { name: "pi-release", private: true, dependencies: { [piName]: version }, overrides };
   writeFileSync(join(staging, "package.json"), JSON.stringify(manifest, null, 2));
@@ -119,6 +120,7 @@ const fetched = async (folder: SandboxFolder, version: string): Promise<ChosenPi
   });
   if (outcome.code !== 0) {
     rmSync(staging, { recursive: true, force: true });
+    complete();
     throw new SandboxError(
       "piNotFound",
       tellFailure({
@@ -130,6 +132,7 @@ const fetched = async (folder: SandboxFolder, version: string): Promise<ChosenPi
     );
   }
   moveIntoPlace(staging, target);
+  complete();
   return atPath(target, folder.writtenAt);
 };
 

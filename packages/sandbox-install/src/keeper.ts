@@ -21,8 +21,9 @@ const endTree = (pid: number): void => {
 
 const lines = createInterface({ input: process.stdin });
 lines.on("line", (line) => {
-  const told: { folder?: string; started?: number; ended?: number; done?: true } = JSON.parse(line);
+  const told: { folder?: string; complete?: string; started?: number; ended?: number; done?: true } = JSON.parse(line);
   if (told.folder !== undefined) folders.add(told.folder);
+  if (told.complete !== undefined) folders.delete(told.complete);
   if (told.started !== undefined) processes.add(told.started);
   if (told.ended !== undefined) processes.delete(told.ended);
   if (told.done) process.exit(0);

@@ -16,6 +16,8 @@ export interface SandboxFolder {
   readonly writtenAt: string | undefined;
   /** Notes that a process runs in the folder; call what it returns when it has ended. */
   started(pid: number | undefined): () => void;
+  /** Notes a folder elsewhere that is worthless until it is complete; call what it returns when it is, or is gone. */
+  staging(path: string): () => void;
   /** Removes the folder, or leaves it, and lets the keeper go. Resolves when both are done. */
   close(keep: boolean): Promise<void>;
 }
@@ -48,6 +50,10 @@ export const openSandboxFolder = (writtenAt: string | undefined): SandboxFolder 
       if (pid === undefined) return () => {};
       tell({ started: pid });
       return () => tell({ ended: pid });
+    },
+    staging: (staged) => {
+      tell({ folder: staged });
+      return () => tell({ complete: staged });
     },
     close: async (keep) => {
       if (!keep) await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
