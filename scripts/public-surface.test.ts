@@ -75,6 +75,8 @@ const surface: Readonly<Record<string, Surface>> = {
     exports: [".", "./vitest", "./vitest/isolate", "./package.json"],
     dependencies: [
       "@pi-testkit/event-collector",
+      "@pi-testkit/fake-pi-runtime",
+      "@pi-testkit/mock-pi-cli",
       "@pi-testkit/mock-tools",
       "@pi-testkit/mock-ui",
       "@pi-testkit/playbook",

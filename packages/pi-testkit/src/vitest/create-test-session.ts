@@ -25,7 +25,7 @@ export const createTestSession = async (options?: TestSessionOptions): Promise<T
       // A test that failed has its own story; what it left unused would only cover it.
       if (task.result?.state === "pass") {
         await session.settled();
-        for (const double of [session.playbook, session.mocks, session.ui]) double.assertDone();
+        for (const double of [session.playbook, session.mocks, session.ui, session.exec]) double.assertDone();
       }
     } finally {
       await session.dispose();
