@@ -7,8 +7,9 @@ import { call, prompt, rows, type Session, tracing, turn } from "./fixtures/corn
 import { createToolMocks, type ToolHandlers } from "./index.ts";
 
 for (const { title, tool, times = 1, session, replies, drive = prompt, cannot } of rows) {
-  const reason = cannot?.();
-  it.skipIf(reason !== undefined)(`holds for ${title}${reason === undefined ? "" : ` (${reason})`}`, async () => {
+  it(`holds for ${title}`, async ({ skip }) => {
+    const reason = cannot?.();
+    skip(reason !== undefined, reason);
     const mocks = createToolMocks({ [tool]: "mocked", mine: "mocked", codemode: undefined } as ToolHandlers);
     const options = typeof session === "function" ? session(mocks.wrap as <T>(tool: T) => T) : session;
     const seen: string[] = [];
