@@ -53,7 +53,11 @@ export const normalise = (seen: Observation) => {
         (record, index) =>
           record.type !== "tool_execution_update" || seen.records[index + 1]?.type !== "tool_execution_update",
       )
-      .map((record) => JSON.stringify(walk(record, "", false))),
+      .map((record) => JSON.stringify(walk(record, "", false)))
+      // Which of several tools ends first depends on the machine.
+      .map((line, index, all) =>
+        isEnd(line) ? (endsAround(all, index)[index - firstEnd(all, index)] as string) : line,
+      ),
     stdout: text(seen.stdout),
     stderr: stderrLines(text(seen.stderr)),
     code: seen.code,
@@ -70,6 +74,22 @@ const stderrLines = (text: string): string[] => {
 
 // How pi names a folder of sessions after the working directory.
 const encoded = (path: string): string => `--${path.replace(/^[/\\]/, "").replace(/[/\\:]/g, "-")}--`;
+
+const isEnd = (line: string | undefined): boolean => line?.startsWith('{"type":"tool_execution_end"') ?? false;
+
+const firstEnd = (lines: readonly string[], index: number): number => {
+  let first = index;
+  while (isEnd(lines[first - 1])) first--;
+  return first;
+};
+
+/** The row of ends that `index` is in, in the order of their ids. */
+const endsAround = (lines: readonly string[], index: number): string[] => {
+  const first = firstEnd(lines, index);
+  let last = index;
+  while (isEnd(lines[last + 1])) last++;
+  return lines.slice(first, last + 1).sort();
+};
 
 type Normalised = ReturnType<typeof normalise>;
 

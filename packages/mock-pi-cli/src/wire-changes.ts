@@ -4,6 +4,8 @@
 export const wireChanges = {
   /** `agent_end` says whether a retry follows. */
   willRetry: "0.75.4",
+  /** `edit` tells a unified patch too. */
+  editPatch: "0.75.5",
   /** `--session-id`. */
   sessionIdFlag: "0.76.0",
   /** A last line without LF is answered before pi ends. */
@@ -53,7 +55,9 @@ export const wireChanges = {
   promptResponseLate: "0.86.0",
   abortKeepsQueue: "0.86.0",
   /** After an abort pi ends the run itself; before, the provider was asked and answered with the abort. */
-  abortedUnasked: "0.99.0",
+  abortedUnasked: "0.81.0",
+  /** `write` tells the path alone. */
+  writeTellsPath: "0.86.0",
   /** A retry takes the failed message out of the context by an entry. */
   contextEdit: "0.87.0",
   invalidModeRefused: "0.87.1",
@@ -73,6 +77,8 @@ export const wireChanges = {
   /** Print mode fails when the reply was cut off. */
   lengthFails: "1.2.0",
   validationWording: "1.5.0",
+  /** A run that pi itself ends after an abort is aborted; before, it was an error. */
+  abortIsNoError: "1.5.1",
 } as const;
 
 /** A change by its name. */

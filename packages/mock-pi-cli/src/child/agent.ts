@@ -105,7 +105,8 @@ export const createAgent = (state: AgentState, emit: Emit): Agent => {
     const started = clock();
     const lastUser = state.session.messages.findLast(({ role }) => role === "user");
     if (signal.aborted && has("abortedUnasked")) {
-      const { timestamp, ...rest } = emptyReply(state.model, "aborted", usageOf({ input: 0, output: 0 }));
+      const reason = has("abortIsNoError") ? "aborted" : "error";
+      const { timestamp, ...rest } = emptyReply(state.model, reason, usageOf({ input: 0, output: 0 }));
       const message = finish({ ...rest, errorMessage: "This operation was aborted", timestamp }, started);
       emit({ type: "message_start", message });
       emit({ type: "message_end", message });

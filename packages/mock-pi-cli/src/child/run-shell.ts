@@ -1,5 +1,4 @@
 // Runs a command line in a shell of its own group, so that an abort ends all of it.
-import type { spawn as Spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 
 export interface ShellOutcome {
@@ -9,14 +8,14 @@ export interface ShellOutcome {
 }
 
 // Loaded when a shell is wanted: most children start none, and it takes a fifth of an empty Node's start.
-const spawn: typeof Spawn = (...args: Parameters<typeof Spawn>) =>
-  process.getBuiltinModule("node:child_process").spawn(...args);
+const processes = (): typeof import("node:child_process") => process.getBuiltinModule("node:child_process");
 
 const shells = new Set<number>();
 
 const endGroup = (pid: number): void => {
   try {
-    if (process.platform === "win32") spawn("taskkill", ["/pid", String(pid), "/T", "/F"], { stdio: "ignore" });
+    if (process.platform === "win32")
+      processes().spawn("taskkill", ["/pid", String(pid), "/T", "/F"], { stdio: "ignore" });
     else process.kill(-pid, "SIGKILL");
   } catch {
     // It has ended.
@@ -40,7 +39,7 @@ export const runShell = (
 ): Promise<ShellOutcome> =>
   new Promise((resolve) => {
     const [program, flag] = shell();
-    const child = spawn(program, [flag, command], {
+    const child = processes().spawn(program, [flag, command], {
       cwd,
       detached: process.platform !== "win32",
       stdio: ["ignore", "pipe", "pipe"],

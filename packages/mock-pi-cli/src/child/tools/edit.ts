@@ -85,14 +85,15 @@ const contentOf = (file: string, path: string): string => {
 export const editTool: Tool = {
   name: "edit",
   required: ["path", "edits"],
-  async run({ path, edits }, { cwd }) {
+  async run({ path, edits }, { cwd, has }) {
     const file = resolve(cwd, String(path));
     const before = contentOf(file, String(path));
     const list = edits as readonly Edit[];
     const after = replaced(before, list, String(path));
     writeFileSync(file, after);
+    const { diff, patch, firstChangedLine } = describe(before, after, String(path));
     return textResult(`Successfully replaced ${list.length} block(s) in ${path}.`, {
-      details: describe(before, after, String(path)),
+      details: { diff, ...(has("editPatch") && { patch }), firstChangedLine },
     });
   },
 };

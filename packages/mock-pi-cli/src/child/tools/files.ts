@@ -35,7 +35,7 @@ export const writeTool: Tool = {
     const file = resolve(cwd, String(path));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, String(content));
-    const said = has("savedWithPrompt")
+    const said = has("writeTellsPath")
       ? `Successfully wrote to ${path}`
       : `Successfully wrote ${String(content).length} bytes to ${path}`;
     return textResult(said);
