@@ -1,5 +1,7 @@
 // The fake arm: the same stage on @pi-testkit/fake-pi-runtime, with errors recorded as pi records them.
 
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
 import type { ExtensionUIContext } from "@earendil-works/pi-coding-agent";
 import { createFakePi, type FakePi } from "@pi-testkit/fake-pi-runtime";
 import { type HostSide, hostSideKey } from "../packages/fake-pi-runtime/src/host-side.ts";
@@ -26,6 +28,10 @@ export const openFake: OpenStage = async (setup: Setup): Promise<Stage> => {
     ...(setup.ui ? { ui: { context: setup.ui as ExtensionUIContext } } : {}),
     flags: setup.flags,
     model: modelOf("main", setup.reasoning === true),
+    exec: (command, args) => {
+      const { stdout, stderr, status } = spawnSync(command, args, { cwd: tmpdir(), encoding: "utf8" });
+      return { stdout, stderr, code: status ?? 1 };
+    },
     contextUsage: { tokens: 0, contextWindow: 100_000, percent: 0 },
     ...(setup.customTools ? { tools: setup.customTools as never } : {}),
     settings: { retry: { enabled: false } },

@@ -1,5 +1,8 @@
 // Reaches into real pi's runner: the raw emitters, by event. Private names are looked up, never assumed.
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { AgentSession } from "@earendil-works/pi-coding-agent";
+import { newest, releaseFolder } from "../compat/releases.ts";
 import { builtInKeys, reservedKeys } from "../packages/fake-pi-runtime/src/shortcuts.ts";
 
 interface Emitters {
@@ -41,8 +44,22 @@ export const emitRaw = async (session: AgentSession, type: string, payload: obje
     agent_before_settle: () =>
       call("emitBoundary", whole, (entries: unknown) => privateOf(session)._buildBoundaryContext(entries, type)),
   };
+  if (type === "project_trust") return emitTrust(session, whole);
   const emitted = special[type]?.() ?? call("emit", whole);
   return await emitted?.result;
+};
+
+/** pi asks for trust before there is a runner, with a context of its own. */
+const emitTrust = async (session: AgentSession, event: object): Promise<unknown> => {
+  const folder = process.env.PI_FOLDER ?? releaseFolder(newest);
+  const file = join(folder, "@earendil-works/pi-coding-agent/dist/core/extensions/runner.js");
+  const { emitProjectTrustEvent } = (await import(pathToFileURL(file).href)) as {
+    emitProjectTrustEvent(result: object, event: object, ctx: object): Promise<unknown>;
+  };
+  const { extensions } = session.extensionRunner as unknown as { extensions: unknown[] };
+  const { cwd, mode, hasUI, ui } = session.extensionRunner.createContext();
+  const { select, confirm, input, notify } = ui;
+  return emitProjectTrustEvent({ extensions }, event, { cwd, mode, hasUI, ui: { select, confirm, input, notify } });
 };
 
 /** The shortcuts the TUI would bind, with pi's default keys as the built-in ones. */

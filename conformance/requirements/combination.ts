@@ -102,4 +102,8 @@ export const combination = {
   "warming.last": rule("4.1", "cache_warming_decision: the last action wins.", "0.86.0"),
   "warming.event-action": rule("4.1", "cache_warming_decision: the event always shows pi's own action.", "0.86.0"),
   "warming.none": rule("4.1", "cache_warming_decision: without an override pi's action is returned.", "0.86.0"),
+  "trust.first": rule("4.1", "project_trust: the first answer that is not undecided ends the search.", "0.79.0"),
+  "trust.nothing": rule("4.1", "project_trust: returning nothing is a collected error.", "0.79.0"),
+  "trust.throw": rule("4.1", "project_trust: a throw is collected, not reported, and the search goes on.", "0.79.0"),
+  "trust.context": rule("4.1", "project_trust: its context has cwd, mode, hasUI and four members of ui.", "0.79.0"),
 } as const;

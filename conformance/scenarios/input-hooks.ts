@@ -103,4 +103,32 @@ export const inputHooksScenarios = {
   },
   "user-bash.throw": (open, see) =>
     emitting(open, see, "user_bash", bashCommand, boom, () => see("not called", 1)).then(() => {}),
+  "trust.first": (open, see) =>
+    emitting(
+      open,
+      see,
+      "project_trust",
+      { cwd: "/p" },
+      () => ({ trusted: "undecided" }),
+      () => ({ trusted: "maybe", remember: true }),
+      () => see("not called", 1),
+    ).then(() => {}),
+  "trust.nothing": (open, see) =>
+    emitting(
+      open,
+      see,
+      "project_trust",
+      { cwd: "/p" },
+      () => undefined,
+      () => ({ trusted: "yes" }),
+    ).then(() => {}),
+  "trust.throw": (open, see) =>
+    emitting(open, see, "project_trust", { cwd: "/p" }, boom, () => ({ trusted: "no" })).then((stage) =>
+      see("reported", stage.errors),
+    ),
+  "trust.context": (open, see) =>
+    emitting(open, see, "project_trust", { cwd: "/p" }, (_event: unknown, ctx: { ui: object }) => {
+      see("members", [Object.keys(ctx).sort(), Object.keys(ctx.ui).sort()]);
+      return { trusted: "yes" };
+    }).then(() => {}),
 } satisfies Partial<Record<keyof typeof combination, Scenario>>;

@@ -28,6 +28,7 @@ const reported = (extensionPath: string, event: string, thrown: unknown): Report
 
 /** `before_agent_start` handlers read the prompt as earlier handlers left it. */
 const contextFor = (host: HubHost, name: string, state: unknown): object => {
+  if (name === "project_trust") return trustContext(host.createContext());
   if (name !== "before_agent_start") return host.createContext();
   const ctx = Object.defineProperties({}, Object.getOwnPropertyDescriptors(host.createContext()));
   const { options } = state as { options: Record<string, unknown> };
@@ -37,6 +38,13 @@ const contextFor = (host: HubHost, name: string, state: unknown): object => {
     writable: true,
     configurable: true,
   });
+};
+
+/** Before a project is trusted, a handler only gets this much. */
+const trustContext = (context: object): object => {
+  const { cwd, mode, hasUI, ui } = context as Record<string, unknown> & { ui: Record<string, unknown> };
+  const { select, confirm, input, notify } = ui;
+  return { cwd, mode, hasUI, ui: { select, confirm, input, notify } };
 };
 
 export const createEventHub = (host: HubHost): EventHub => {
