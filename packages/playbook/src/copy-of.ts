@@ -17,7 +17,10 @@ export const copyOf = (value: unknown, depth = 0): unknown => {
   const copy: Record<string, unknown> = {};
   for (const key in value) {
     const item = copyOf((value as Record<string, unknown>)[key], depth + 1);
-    if (item !== undefined) copy[key] = item;
+    if (item === undefined) continue;
+    // An own key of that name, as JSON can bring it, must not become the prototype.
+    if (key === "__proto__") Object.defineProperty(copy, key, { value: item, enumerable: true, writable: true });
+    else copy[key] = item;
   }
   return copy;
 };

@@ -2,6 +2,7 @@
 import { describeValue, nearestName, tellFailure } from "@pi-testkit/failure-report";
 import { type Block, emptyMessage, type Response, type ScriptedBlock, scriptedBlock } from "./assistant-message.ts";
 import { type CallStep, isParams, type Params } from "./call-step.ts";
+import { copyOf } from "./copy-of.ts";
 import { PlaybookError } from "./errors.ts";
 import type { ModelLike } from "./model.ts";
 import type { ModelRequest } from "./model-request.ts";
@@ -28,7 +29,7 @@ export interface StepSetting {
  * @throws PlaybookError for an author's callback that threw, an answer that is no step, a tool that is not declared.
  */
 export const resolveStep = async ({ step, number }: ScriptedStep, setting: StepSetting): Promise<Response> => {
-  await checkExpectations(step, number, setting);
+  if (step.expectations.length > 0) await checkExpectations(step, number, setting);
   if (step.kind === "answers") {
     const [decided] = await decide(step, number, setting);
     return resolveStep({ step: decided, number }, setting);
@@ -38,10 +39,11 @@ export const resolveStep = async ({ step, number }: ScriptedStep, setting: StepS
   const blocks: ScriptedBlock[] = [];
   let options: StepOptions = step.kind === "together" ? (step.options ?? {}) : {};
   for (const part of parts) {
-    if (part !== step) await checkExpectations(part, number, setting);
-    const own = "options" in part ? part.options : {};
-    options = { ...options, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)) };
-    blocks.push(scriptedBlock(await blockOf(part, number, setting), own));
+    if (part !== step && part.expectations.length > 0) await checkExpectations(part, number, setting);
+    const own: StepOptions = ("options" in part ? part.options : undefined) ?? {};
+    options = { usage: own.usage ?? options.usage, stopReason: own.stopReason ?? options.stopReason };
+    const block = part.kind === "calls" ? await callBlock(part, number, setting) : plainBlock(part);
+    blocks.push(scriptedBlock(block, own));
   }
   const stops = blocks.some(({ block }) => block.type === "toolCall") ? "toolUse" : "stop";
   const stopReason = options.stopReason ?? stops;
@@ -67,17 +69,20 @@ const failureResponse = (
   },
 });
 
-const blockOf = async (part: Step, number: number, setting: StepSetting): Promise<Block> => {
+const plainBlock = (part: PlainStep): Block => {
   if (part.kind === "says") return { type: "text", text: part.text };
   if (part.kind === "thinks") return { type: "thinking", thinking: part.text };
-  if (part.kind !== "calls") throw new Error(`A ${part.kind} step has no block.`);
+  throw new Error(`A ${part.kind} step has no block.`);
+};
+
+const callBlock = async (part: CallStep, number: number, setting: StepSetting): Promise<Block> => {
   checkDeclared(part, number, setting.declared);
   const params = await paramsOf(part, number, setting);
   return { type: "toolCall", id: setting.identify(part, number), name: part.tool, arguments: asArguments(params) };
 };
 
 const paramsOf = async (part: CallStep, number: number, setting: StepSetting): Promise<Params> => {
-  if (typeof part.params !== "function") return structuredClone(part.params ?? {}) as Params;
+  if (typeof part.params !== "function") return copyOf(part.params ?? {}) as Params;
   let params: unknown;
   try {
     params = await part.params({ step: number, request: setting.request() });

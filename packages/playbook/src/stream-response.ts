@@ -39,10 +39,10 @@ export const streamResponse = async (
     stream.push({ type: "error", reason: "aborted", error });
     return true;
   };
-  const push = async (event: AssistantMessageEvent): Promise<void> => {
-    if (onEvent) await onEvent(rawOf(event));
+  const push = (event: AssistantMessageEvent): Promise<void> | undefined => {
+    if (onEvent) return Promise.resolve(onEvent(rawOf(event))).then(() => stream.push(event));
     stream.push(event);
-    await undefined;
+    return undefined;
   };
 
   if (aborted()) return undefined;
@@ -55,7 +55,8 @@ export const streamResponse = async (
       // Without a signal nobody can stop the stream, and nothing has to be waited for.
       if (late && signal) await new Promise<void>((resolve) => realSetImmediate(resolve));
       if (aborted(block)) return undefined;
-      await push(event);
+      const pushed = push(event);
+      if (pushed) await pushed;
     }
     done.push(scripted.block);
   }
@@ -125,6 +126,7 @@ const cut = (block: Block, text: string, facts: PiFacts): Block => {
 
 /** `text` in at most `count` pieces of nearly equal length; never inside a surrogate pair. */
 const pieces = (text: string, count: number): string[] => {
+  if (count === 1 && text !== "") return [text];
   const characters = Array.from(text);
   const size = Math.max(1, Math.ceil(characters.length / Math.max(1, count)));
   return Array.from({ length: Math.ceil(characters.length / size) }, (_, index) =>
