@@ -38,7 +38,7 @@ const ancestors = (folder: string): string[] => {
   return parent === folder ? [folder] : [folder, ...ancestors(parent)];
 };
 
-/** From 0.8x on the program is a bundle with its own copy of everything; its loader is the one a user has. */
+/** By 0.84 the program is a bundle with its own copy of everything; its loader is the one a user has. */
 const openAt = (asked: string, dir: string): ChosenPi | undefined => {
   const manifest = readPackage(dir);
   if (manifest?.name !== piName) return undefined;

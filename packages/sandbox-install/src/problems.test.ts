@@ -344,6 +344,27 @@ export default (pi: { registerCommand(name: string, command: object): void }) =>
     `);
   });
 
+  test("pi among the dependencies, with what it brings: one problem", { timeout }, async ({ expect }) => {
+    const folder = packageFolder(
+      {
+        "index.ts": healthyExtension(),
+        "node_modules/@earendil-works/pi-ai/package.json": {
+          name: "@earendil-works/pi-ai",
+          version: "1.0.0",
+          dependencies: { "@earendil-works/pi-inner": "1.0.0", typebox: "1.0.0" },
+        },
+        "node_modules/@earendil-works/pi-inner/package.json": {
+          name: "@earendil-works/pi-inner",
+          version: "1.0.0",
+          dependencies: { typebox: "1.0.0" },
+        },
+        "node_modules/typebox/package.json": { name: "typebox", version: "1.0.0" },
+      },
+      { dependencies: { "@earendil-works/pi-ai": "1.0.0" }, bundleDependencies: ["@earendil-works/pi-ai"] },
+    );
+    expect((await problemsOf(folder)).map(({ code }) => code)).toEqual(["bundledHostPackage"]);
+  });
+
   test("a peer range that excludes this pi", { timeout }, async ({ expect }) => {
     const folder = packageFolder(
       { "index.ts": healthyExtension() },

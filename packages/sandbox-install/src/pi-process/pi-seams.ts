@@ -24,7 +24,7 @@ interface PiLoader {
   getExtensions(): {
     extensions: PiExtension[];
     errors: { path: string; error: string }[];
-    /** From 1.0 on. */
+    /** Not yet in 0.87. */
     warnings?: { path: string; warning: string }[];
     runtime: PiRuntime;
   };

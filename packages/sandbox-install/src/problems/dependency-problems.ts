@@ -135,16 +135,28 @@ const installedBelow = (modules: string): InstalledPackage[] =>
       return [{ path, name, version, dependencies: Object.keys(dependencies) }, ...inner];
     });
 
+/** Names of everything that `names` bring, they included. */
+const broughtBy = (installed: readonly InstalledPackage[], names: readonly string[]): ReadonlySet<string> => {
+  const reached = new Set(names);
+  for (const name of reached) {
+    for (const owner of installed) {
+      if (owner.name === name) for (const dependency of owner.dependencies) reached.add(dependency);
+    }
+  }
+  return reached;
+};
+
 /** Copies of what pi provides that dependencies of the package bring. Those it asks for itself are told elsewhere. */
 export const secondCopyProblems = ({ installRoot, manifest }: CheckedPackage): Problem[] => {
   const own = Object.keys(manifest.dependencies ?? {}).filter(isProvided);
   const installed = installedBelow(join(installRoot, "node_modules"));
+  const explained = broughtBy(installed, own);
   return installed
     .filter(({ name }) => isProvided(name) && name !== "@sinclair/typebox" && name !== manifest.name)
     .flatMap(({ path, name, version }): Problem[] => {
       const owners = installed.filter(({ dependencies }) => dependencies.includes(name)).map((owner) => owner.name);
-      const brought = [...new Set(owners)].filter((owner) => owner !== manifest.name && !isProvided(owner));
-      if (own.includes(name) || (own.length > 0 && brought.length === 0)) return [];
+      const brought = [...new Set(owners)].filter((owner) => owner !== manifest.name && !explained.has(owner));
+      if (explained.has(name) && brought.length === 0) return [];
       const by = brought.length > 0 ? ` by ${brought.join(", ")}` : "";
       return [
         {
