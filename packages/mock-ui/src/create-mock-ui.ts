@@ -113,6 +113,11 @@ export const createMockUI = (config: MockUIConfig = {}): MockUI => {
       if (left) throw left;
     },
     dispose,
+    sessionReplaced() {
+      if (mode !== "tui") return;
+      pending.abandonAll();
+      surfaces.replaceExtensions();
+    },
     reset() {
       pending.dismissAll();
       log.reset();

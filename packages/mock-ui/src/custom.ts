@@ -97,10 +97,12 @@ export const createCustom = (
         }
         for (const closed of [...waiting]) closed();
       };
-      const done = (result: unknown) => {
-        if (!isOpen) return;
-        close();
+      const end = (result: unknown) => {
+        if (isOpen) close();
         resolve(desk.settle(record, result));
+      };
+      const done = (result: unknown) => {
+        if (isOpen) end(result);
       };
       const fail = (thrown: unknown) => {
         if (!isOpen) return void desk.keeper.keep(asFailure(thrown, found.from, found.writtenAt));
@@ -120,8 +122,9 @@ export const createCustom = (
         if (isOpen) throw stillOpen(screenOf(), found.writtenAt);
       };
       open.add(fail);
-      desk.pending.add(record, () => done(undefined));
+      desk.pending.add(record, { dismiss: () => end(undefined), abandon: close });
       stage.load().then(({ tui, kit }) => {
+        if (!isOpen) return;
         Promise.resolve()
           .then(() => factory(tui, theme.handle, kit.keybindings, done))
           .then((built) => {
@@ -160,6 +163,7 @@ export const createCustom = (
       return (ignored ? Promise.resolve(desk.settle(record, undefined)) : ask(record, args)) as Promise<never>;
     },
     fail(thrown) {
+      if (open.size === 0) desk.keeper.keep(asFailure(thrown, "a component that was drawn", desk.writtenAt));
       for (const failOne of [...open]) failOne(thrown);
     },
     get size() {

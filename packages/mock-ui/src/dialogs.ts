@@ -11,14 +11,13 @@ import type { OpenRecord } from "./ui-call-record.ts";
 
 const keepOpen = (desk: DialogDesk, record: OpenRecord, answer: PromiseLike<unknown>, found: FoundAnswer) =>
   new Promise<unknown>((resolve, reject) => {
-    let open = true;
+    let answerable = true;
     const close = () => {
-      open = false;
+      answerable = false;
       stopWatching();
       desk.pending.remove(record);
     };
     const dismiss = () => {
-      if (!open) return;
       close();
       resolve(desk.settle(record, dismissedValue(record)));
     };
@@ -27,10 +26,10 @@ const keepOpen = (desk: DialogDesk, record: OpenRecord, answer: PromiseLike<unkn
       reject(desk.fail(record, thrown, found));
     };
     const stopWatching = watchDismissal(record.dialogOptions, desk.mode, dismiss);
-    desk.pending.add(record, dismiss);
+    desk.pending.add(record, { dismiss, abandon: close });
     answer.then(
       (late) => {
-        if (!open) return;
+        if (!answerable) return;
         let value: unknown;
         try {
           value = valueOfAnswer(record, late, found);
@@ -41,7 +40,7 @@ const keepOpen = (desk: DialogDesk, record: OpenRecord, answer: PromiseLike<unkn
         resolve(desk.settle(record, value));
       },
       (thrown) => {
-        if (open) fail(thrown);
+        if (answerable) fail(thrown);
         else desk.keeper.keep(asFailure(thrown, found.from, found.writtenAt));
       },
     );

@@ -31,6 +31,8 @@ export interface Looks {
   readonly working: WorkingRow;
   readonly hiddenThinkingLabel: string | undefined;
   readonly toolsExpanded: boolean;
+  /** The working row and the label of hidden thoughts as pi has them. */
+  resetWorking(): void;
   reset(): void;
 }
 
@@ -52,6 +54,11 @@ export const createLooks = (log: CallLog, mode: MockUIMode, theme: ThemeChoice, 
     if (!terminal) return;
     const { [key]: _, ...rest } = working;
     working = (value === undefined ? rest : { ...rest, [key]: value }) as WorkingRow;
+  };
+
+  const resetWorking = () => {
+    working = { visible: true };
+    hiddenThinkingLabel = undefined;
   };
 
   return {
@@ -95,9 +102,9 @@ export const createLooks = (log: CallLog, mode: MockUIMode, theme: ThemeChoice, 
     get toolsExpanded() {
       return hasUser(mode) && toolsExpanded;
     },
+    resetWorking,
     reset() {
-      working = { visible: true };
-      hiddenThinkingLabel = undefined;
+      resetWorking();
       toolsExpanded = false;
     },
   };

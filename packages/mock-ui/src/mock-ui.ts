@@ -72,6 +72,12 @@ export interface MockUI {
   assertDone(): void;
   /** Dismisses what is open and disposes components. Later dialogs are dismissed at once. Never throws. */
   dispose(): void;
+  /**
+   * What pi's terminal does when it reloads and when another session takes over: takes away what the old extensions put on the screen,
+   * listeners and completions included. Their open dialogs never settle, until `dispose()` dismisses them. Does nothing in other modes.
+   * For a host: `runtime.setBeforeSessionInvalidate(ui.sessionReplaced)`, and before `session.reload()`.
+   */
+  sessionReplaced(): void;
   /** As new: forgets calls, surfaces, failure and queued answers; the config's queues start again. */
   reset(): void;
   [Symbol.dispose](): void;

@@ -17,6 +17,8 @@ export interface Notices {
   readonly notifications: Notification[];
   readonly status: Map<string, string>;
   readonly title: string | undefined;
+  /** Status texts and title are the extension's, and go with it; what the user was told was told. */
+  clearStatus(): void;
   reset(): void;
 }
 
@@ -26,6 +28,11 @@ export const createNotices = (log: CallLog, mode: MockUIMode, changed: () => voi
   const status = new Map<string, string>();
   let title: string | undefined;
   const shown = hasUser(mode);
+
+  const clearStatus = () => {
+    status.clear();
+    title = undefined;
+  };
 
   return {
     members: {
@@ -51,10 +58,10 @@ export const createNotices = (log: CallLog, mode: MockUIMode, changed: () => voi
     get title() {
       return title;
     },
+    clearStatus,
     reset() {
       notifications.length = 0;
-      status.clear();
-      title = undefined;
+      clearStatus();
     },
   };
 };

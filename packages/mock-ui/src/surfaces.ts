@@ -23,6 +23,8 @@ export interface Surfaces {
   readonly input: TerminalInput;
   readonly theme: ThemeChoice;
   readonly stage: Stage;
+  /** What pi takes away when its extensions are replaced: all but the user's text, theme and expanded tools. */
+  replaceExtensions(): void;
   /** Takes everything off the screen. What the user was told in passing stays, to be read after the session. */
   takeDown(): void;
   /** Also forgets what the user was told. */
@@ -84,6 +86,15 @@ export const createSurfaces = (log: CallLog, mode: MockUIMode, drawingFailed: (t
     input,
     theme,
     stage,
+    replaceExtensions() {
+      notices.clearStatus();
+      looks.resetWorking();
+      widgets.reset();
+      bars.reset();
+      editor.replaceExtensions();
+      input.clear();
+      stage.refocus();
+    },
     takeDown,
     reset() {
       notices.reset();

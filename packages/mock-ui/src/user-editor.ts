@@ -28,6 +28,8 @@ export interface UserEditor {
   readonly component: EditorComponent | undefined;
   readonly submitted: string[];
   complete(text: string): Promise<AutocompleteItem[]>;
+  /** pi's own editor again, with the text that is there, and no completions. */
+  replaceExtensions(): void;
   reset(): void;
 }
 
@@ -84,6 +86,12 @@ export const createUserEditor = (
     site.refocus();
   };
 
+  const replaceExtensions = () => {
+    provider = nothing;
+    wrappers.length = 0;
+    if (component) useComponent(undefined);
+  };
+
   return {
     members: {
       pasteToEditor(...args) {
@@ -128,12 +136,10 @@ export const createUserEditor = (
       const suggestions = await provider.getSuggestions(lines, last, lines[last]?.length ?? 0, { signal });
       return suggestions?.items ?? [];
     },
+    replaceExtensions,
     reset() {
+      replaceExtensions();
       text = "";
-      factory = undefined;
-      component = undefined;
-      provider = nothing;
-      wrappers.length = 0;
       submitted.length = 0;
     },
   };
