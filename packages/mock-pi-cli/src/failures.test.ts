@@ -1,0 +1,98 @@
+// Every complaint of the parent's side, in full.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runPi } from "./fixtures/run-pi.ts";
+import { createMockPi, type MockPi, MockPiError, type MockPiResponse } from "./index.ts";
+
+let pi: MockPi;
+beforeEach(() => {
+  pi = createMockPi();
+});
+afterEach(() => pi.dispose());
+
+const told = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    expect(MockPiError.isInstance(error)).toBe(true);
+    return (error as Error).message.replaceAll(/packages\/\S+:\d+:\d+/g, "<HERE>");
+  }
+  return "nothing";
+};
+
+const keys = "output, exitCode, stderr, delay, jsonl, writeFiles, steps, tools, match, times, signal, hang";
+
+describe("a response that is not valid", () => {
+  test.for([
+    [
+      { ouput: "x" },
+      `onCall() was given a response that is not valid.\n  written at: <HERE>\n  expected: no other keys than ${keys}\n  received: "ouput"\nWhat to do: write "output".`,
+    ],
+    [
+      { exitCode: "1" },
+      'onCall() was given a response that is not valid at /exitCode.\n  written at: <HERE>\n  expected: a whole number from 0 to 255\n  received: "1"',
+    ],
+    [
+      { match: { prompt: 5 } },
+      "onCall() was given a response that is not valid at /match/prompt.\n  written at: <HERE>\n  expected: a text or a RegExp\n  received: 5",
+    ],
+    [
+      { match: { arg: [] } },
+      'onCall() was given a response that is not valid at /match.\n  written at: <HERE>\n  expected: no other keys than args, prompt, cwd, env\n  received: "arg"\nWhat to do: write "args".',
+    ],
+    [
+      { steps: [{ say: "x" }] },
+      'The script of onCall() is not valid at /0.\n  expected: an object with one of the keys when, says, calls, thinks, together, fails\n  received: {"say":"x"}\nWhat to do: write "says".\n  written at: <HERE>',
+    ],
+    [
+      "text",
+      `onCall() was given a response that is not valid.\n  written at: <HERE>\n  expected: an object with some of ${keys}\n  received: "text"`,
+    ],
+  ] as const)("%j", ([response, message]) => {
+    expect(told(() => pi.onCall(response as MockPiResponse))).toBe(message);
+  });
+});
+
+test("an option nobody knows", () => {
+  expect(told(() => createMockPi({ piversion: "1.6.0" } as object))).toBe(
+    'createMockPi does not know the option "piversion".\n  written at: <HERE>\n  expected: piVersion, guard, childTimeoutMs, survivesNull, extensionFlags\nWhat to do: write "piVersion".',
+  );
+  expect(told(() => createMockPi({ piVersion: "newest" }))).toBe(
+    'createMockPi does not know this version of pi.\n  written at: <HERE>\n  expected: a version, such as "1.6.0"\n  received: "newest"',
+  );
+  expect(told(() => createMockPi({ childTimeoutMs: 0 }))).toBe(
+    "createMockPi needs a limit of time.\n  written at: <HERE>\n  expected: a number of milliseconds above 0\n  received: 0",
+  );
+});
+
+test("installed twice", () => {
+  pi.install();
+  expect(told(() => pi.install())).toBe(
+    "install() was called while this mock is installed.\n  written at: <HERE>\nLikely cause: an earlier test did not uninstall it, or two tests of one file run at the same time.\nWhat to do: call uninstall(), or use env() for one child instead of install().",
+  );
+});
+
+test("responses left over", async () => {
+  pi.onCall({ output: "used" });
+  pi.onCall({ output: "unused" });
+  pi.onRpc({});
+  await runPi(["-p", "hi"], { env: pi.env() });
+  expect(told(pi.assertDone)).toBe(
+    "2 responses were not claimed by any pi.\n  written at: <HERE>\n  left:\n    onCall() at <HERE>\n    onRpc() at <HERE>\nLikely cause: pi was started less often than the test expects, in another mode, or a match fits no child.\nWhat to do: remove the response, or find out why pi was not started.",
+  );
+});
+
+test("nobody called", async () => {
+  const waiting = pi.waitForCall({ timeoutMs: 30 });
+  await expect(waiting).rejects.toThrow(
+    /^No pi was started within 30 ms\.\n {2}written at: packages\/mock-pi-cli\/src\/failures\.test\.ts:\d+:\d+\n {2}received: 0 earlier calls\nLikely cause: the code under test does not start pi, or finds another one\.$/,
+  );
+});
+
+test("used after it was disposed of", () => {
+  pi.dispose();
+  pi.dispose();
+  expect(told(() => pi.onCall({}))).toBe(
+    "onCall() was called on a mock pi that was disposed of.\n  written at: <HERE>",
+  );
+  expect(pi.callCount()).toBe(0);
+});
