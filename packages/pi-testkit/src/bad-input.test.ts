@@ -42,6 +42,16 @@ it("names an extension that does not exist", async () => {
   );
 });
 
+it("names a folder in which pi finds no extension", async () => {
+  expect(await creating({ extensions: ["packages/pi-testkit/src/fixtures/with-prompts"] })).toBe(
+    `[extension-not-found] pi found no extension at "<here>/packages/pi-testkit/src/fixtures/with-prompts".
+  written at: packages/pi-testkit/src/bad-input.test.ts:LINE
+  expected: an extension's file, or a folder with an index.ts or a package.json that names extensions
+Likely cause: pi takes a folder that has skills, prompts or themes for a package of those.
+What to do: name the file of the extension.`,
+  );
+});
+
 it("names an extension that throws while it loads", async () => {
   const broken = () => {
     throw new Error("no token");

@@ -92,7 +92,7 @@ const start = async (
     },
     loading: execReach.loading,
     onLoaded: (services) => {
-      checkLoaded(services, writtenAt);
+      checkLoaded(services, paths, writtenAt);
       execReach.onLoaded(services);
     },
     onSession: (session) => {

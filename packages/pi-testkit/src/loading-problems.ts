@@ -1,6 +1,6 @@
 // What can be wrong with the extensions and flags a test asks for. pi's own command line refuses all of it.
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { resolve, sep } from "node:path";
 import type { AgentSessionServices } from "@earendil-works/pi-coding-agent";
 import { nearestName, tellFailure } from "@pi-testkit/failure-report";
 import { TestSessionError } from "./test-session-error.ts";
@@ -24,11 +24,21 @@ export const extensionPaths = (paths: readonly string[], writtenAt: string | und
     );
   });
 
-/** @throws TestSessionError for the first extension that failed to load, conflict, or flag nobody registered. */
-export const checkLoaded = (services: AgentSessionServices, writtenAt: string | undefined): void => {
+/**
+ * @param paths where extensions were asked for, absolute.
+ * @throws TestSessionError for the first extension that failed to load, path without one, conflict, or flag nobody registered.
+ */
+export const checkLoaded = (
+  services: AgentSessionServices,
+  paths: readonly string[],
+  writtenAt: string | undefined,
+): void => {
   const { errors, extensions } = services.resourceLoader.getExtensions();
   const [failed] = errors;
   if (failed) throw notLoaded(failed.path, failed.error, writtenAt);
+  const loaded = extensions.map(({ resolvedPath }) => realPath(resolvedPath));
+  const empty = paths.find((path) => !loaded.some((each) => isWithin(each, realPath(path))));
+  if (empty !== undefined) throw noExtension(empty, writtenAt);
   const problem = services.diagnostics.find(({ type }) => type === "error");
   if (problem === undefined) return;
   const flags = extensions.flatMap((extension) => [...extension.flags.keys()]);
@@ -41,6 +51,21 @@ export const checkLoaded = (services: AgentSessionServices, writtenAt: string | 
     }),
   );
 };
+
+const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
+const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}${sep}`);
+
+const noExtension = (path: string, writtenAt: string | undefined): TestSessionError =>
+  new TestSessionError(
+    "extension-not-found",
+    tellFailure({
+      happened: `pi found no extension at "${path}".`,
+      writtenAt,
+      expected: "an extension's file, or a folder with an index.ts or a package.json that names extensions",
+      cause: "pi takes a folder that has skills, prompts or themes for a package of those.",
+      fix: "name the file of the extension.",
+    }),
+  );
 
 const flagHint = (message: string, flags: readonly string[]): { expected: string; cause?: string } | undefined => {
   const unknown = message.match(/^Unknown option\w*: --([^,\s]+)/)?.[1];

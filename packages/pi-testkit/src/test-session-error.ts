@@ -7,7 +7,7 @@ const blockedMark = Symbol.for("pi-testkit.ToolBlockedError");
  * What went wrong with a test session.
  *
  * - `invalid-option`: an option that is unknown or of the wrong shape.
- * - `extension-not-found`: a path in `extensions` that does not exist.
+ * - `extension-not-found`: a path in `extensions` that does not exist, or at which pi finds no extension.
  * - `extension-failed`: an extension that pi could not load.
  * - `unknown-flag`: a flag that no extension registers, or without the value it needs.
  * - `unknown-mock`: a mocked tool that no tool has the name of.
