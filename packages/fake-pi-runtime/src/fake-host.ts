@@ -3,7 +3,7 @@
 import type { Clock } from "./clock.ts";
 import type { LooseModel } from "./fake-model.ts";
 import type { ReplyParts } from "./fake-reply.ts";
-import type { AnyTool, ExtensionUIContext, LooseMessage, ReportedError, ToolResult } from "./pi-shapes.ts";
+import type { AnyTool, ExtensionUIContext, LooseMessage, ReportedError } from "./pi-shapes.ts";
 
 /** How a message an extension sent was taken. */
 export type Delivery = "appended" | "started" | "steer" | "followUp" | "nextTurn" | "turnEnd" | "deferred" | "rejected";
@@ -65,5 +65,3 @@ export interface FakeHost {
   changed(): void;
   onShutdownRequest(): void;
 }
-
-export type { ToolResult };

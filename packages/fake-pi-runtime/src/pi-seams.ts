@@ -1,10 +1,10 @@
 // Every cast between the fake's own shapes and pi's, and the one place that loads code of pi: its argument validator.
 // The fake's model registry, session manager and messages have pi's members but not pi's classes.
-import type { AgentTool, AgentMessage as PiMessage } from "@earendil-works/pi-agent-core";
+import type { AgentTool } from "@earendil-works/pi-agent-core";
 import type { Model } from "@earendil-works/pi-ai";
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { LooseModel } from "./fake-model.ts";
-import type { AnyTool, LooseMessage } from "./pi-shapes.ts";
+import type { AnyTool } from "./pi-shapes.ts";
 import type { SessionStore } from "./session-store.ts";
 
 export const asSessionManager = (store: SessionStore): ExtensionContext["sessionManager"] => store as any;
@@ -13,7 +13,6 @@ export const asModel = (model: LooseModel | undefined): Model<any> | undefined =
 export const asLooseModel = (model: unknown): LooseModel => model as any;
 export const asThinkingLevel = (level: string): NonNullable<ExtensionContext["thinkingLevel"]> => level as any;
 export const asTool = (tool: AnyTool): AgentTool => tool as any;
-export const asMessages = (messages: readonly LooseMessage[]): PiMessage[] => messages as any;
 export const as = <T>(value: unknown): T => value as any;
 
 type Validate = (tool: object, call: object) => unknown;

@@ -1,6 +1,6 @@
 // pi's own shapes under the names the fake uses inside. Types only, against the newest pi; no file that a user's
 // declarations reach may import this one, since older releases lack some of the names.
-import type { AgentMessage, AgentToolCallOutcome, AgentToolResult } from "@earendil-works/pi-agent-core";
+import type { AgentToolCallOutcome, AgentToolResult } from "@earendil-works/pi-agent-core";
 import type {
   ExtensionAPI,
   ExtensionCommandContext,
@@ -9,22 +9,17 @@ import type {
   ExtensionUIContext,
   SourceInfo as PiSourceInfo,
   RegisteredCommand,
-  SessionEntry,
-  SessionManager,
   ToolDefinition,
   ToolInfo,
 } from "@earendil-works/pi-coding-agent";
 
 export type {
-  AgentMessage,
   AgentToolCallOutcome,
   ExtensionAPI,
   ExtensionCommandContext,
   ExtensionContext,
   ExtensionToolContext,
   ExtensionUIContext,
-  SessionEntry,
-  SessionManager,
   ToolInfo,
 };
 
