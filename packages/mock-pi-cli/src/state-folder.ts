@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { StoredResponse } from "./response.ts";
 
 /** What all children of one mock are told. */
 export interface MockConfig {
@@ -173,5 +172,3 @@ export const listInvocations = (generation: string): string[] =>
 
 export const readJSON = <T>(path: string): T | undefined =>
   existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as T) : undefined;
-
-export type { StoredResponse };
