@@ -19,7 +19,7 @@ interface Patch {
   /** Whose API was used last, in this turn of the event loop. */
   last: TakeOver | undefined;
   /** Whose extensions are being loaded. */
-  readonly loading: AsyncLocalStorage<TakeOver>;
+  readonly loading: AsyncLocalStorage<TakeOver | undefined>;
   restore(): void;
 }
 
@@ -70,6 +70,8 @@ export interface ExecPatch {
   used(): void;
   /** Runs what loads the session's extensions, whose factories may call pi.exec at once. */
   during<T>(load: () => Promise<T>): Promise<T>;
+  /** Runs what must not be taken for a part of a load. */
+  outside<T>(work: () => T): T;
   release(): void;
 }
 
@@ -87,6 +89,7 @@ export const createExecPatch = (takeOver: TakeOver): ExecPatch => {
       });
     },
     during: (load) => patch.loading.run(takeOver, load),
+    outside: (work) => patch.loading.run(undefined, work),
     release() {
       if (released) return;
       released = true;

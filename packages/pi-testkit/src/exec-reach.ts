@@ -49,10 +49,13 @@ export const createExecReach = (mocks: ExecDecider | undefined): ExecReach => {
     return decide && createExecChild(decide, startReal);
   });
 
-  /** Asks our own pi.exec for a program that does not exist: a pi whose exec is out of reach must not run real ones. */
+  /**
+   * Asks our own pi.exec for a program that does not exist, as a handler would: a pi whose exec is out of reach must not run
+   * real ones.
+   */
   const checkReach = (): void => {
     probed = false;
-    void own?.exec(probe, []);
+    patch.outside(() => void own?.exec(probe, []));
     if (!probed) throw execOutOfReach();
   };
 
