@@ -24,6 +24,3 @@ export const createLineReader = (onLine: (line: string) => void) => {
     },
   };
 };
-
-/** One record as a line. */
-export const lineOf = (record: unknown): string => `${JSON.stringify(record)}\n`;
