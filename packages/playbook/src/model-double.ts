@@ -67,14 +67,15 @@ export const createModelDouble = ({
 
   const answer = async (call: StreamCall): Promise<Response> => {
     const { model, context, options, inSession } = call;
-    await captures.deliverFrom(context.messages);
+    if (captures.waiting > 0) await captures.deliverFrom(context.messages);
     if (failures.first !== undefined) return stoppedResponse(model, context);
     const kind = inSession ? marks.kindOf(options) : "turn";
     const scripted = kind === "summary" ? undefined : nextStep(queues, model, context, kind);
-    const request = await recordRequest(call, kind, PlaybookError.isInstance(scripted) ? undefined : scripted?.number);
+    const recorded = recordRequest(call, kind, PlaybookError.isInstance(scripted) ? undefined : scripted?.number);
+    const request = typeof recorded === "function" ? recorded : await recorded;
     if (keepRequests !== 0) keep(request());
     if (onRequest) tell(onRequest, request());
-    await options?.onResponse?.({ status: 200, headers: {} }, asAnyModel(model));
+    if (options?.onResponse) await options.onResponse({ status: 200, headers: {} }, asAnyModel(model));
     if (PlaybookError.isInstance(scripted)) throw scripted;
     if (scripted === undefined) return textResponse(await summaries.next(request()), model, context);
     const declared = declaredNames(context);

@@ -132,10 +132,11 @@ const optionNames = [
 
 /** The options of a request that are data. */
 export const optionsOf = (options: object | undefined): Record<string, unknown> => {
-  const given: Partial<Record<string, unknown>> = { ...options };
-  return Object.fromEntries(
-    optionNames.filter((name) => given[name] !== undefined).map((name) => [name, copyOf(given[name])]),
-  );
+  const kept: Record<string, unknown> = {};
+  if (options === undefined) return kept;
+  const given = options as Partial<Record<string, unknown>>;
+  for (const name of optionNames) if (given[name] !== undefined) kept[name] = copyOf(given[name]);
+  return kept;
 };
 
 /** The names of the tools a request declares. */

@@ -25,22 +25,26 @@ export interface StreamCall {
  * Shows the payload to `before_provider_request`, as a provider does before it sends it, and returns the record of
  * what was sent in the end. The copy is made once, on the first use.
  */
-export const recordRequest = async (
+export const recordRequest = (
   { model, context, options }: StreamCall,
   kind: ModelRequest["kind"],
   step: number | undefined,
-): Promise<() => ModelRequest> => {
+): (() => ModelRequest) | Promise<() => ModelRequest> => {
   let payload: RequestPayload | undefined;
   const payloadOnce = (): RequestPayload => {
     payload ??= payloadOf(model.id, context);
     return payload;
   };
-  const replaced = await options?.onPayload?.(payloadOnce(), asAnyModel(model));
-  let record: ModelRequest | undefined;
-  return () => {
-    record ??= recordOf(payloadOnce(), replaced, kind, step, optionsOf(options));
-    return record;
+  const recorder = (replaced?: unknown): (() => ModelRequest) => {
+    let record: ModelRequest | undefined;
+    return () => {
+      record ??= recordOf(payloadOnce(), replaced, kind, step, optionsOf(options));
+      return record;
+    };
   };
+  // Most requests of a bare stream have no hook, and pay for no promise.
+  if (options?.onPayload === undefined) return recorder();
+  return Promise.resolve(options.onPayload(payloadOnce(), asAnyModel(model))).then(recorder);
 };
 
 const recordOf = (
@@ -53,7 +57,7 @@ const recordOf = (
   // The payload is a copy already; a handler's replacement is not.
   const { systemPrompt, tools, messages } =
     typeof replaced === "object" ? { ...payload, ...(copyOf(replaced) as Partial<RequestPayload>) } : payload;
-  const request: ModelRequest = {
+  const request = {
     step,
     kind,
     modelId: payload.model,
@@ -62,9 +66,7 @@ const recordOf = (
     messages,
     options,
     ...(replaced === undefined ? {} : { payload: copyOf(replaced) }),
-    userText: () => userTextOf(messages),
   };
-  // So that a comparison of requests as data does not trip over a method.
-  Object.defineProperty(request, "userText", { enumerable: false });
-  return request;
+  // Not enumerable, so that a comparison of requests as data does not trip over a method.
+  return Object.defineProperty(request, "userText", { value: () => userTextOf(messages) }) as ModelRequest;
 };

@@ -127,9 +127,14 @@ const cut = (block: Block, text: string, facts: PiFacts): Block => {
 /** `text` in at most `count` pieces of nearly equal length; never inside a surrogate pair. */
 const pieces = (text: string, count: number): string[] => {
   if (count === 1 && text !== "") return [text];
-  const characters = Array.from(text);
+  const characters = surrogate.test(text) ? Array.from(text) : text;
   const size = Math.max(1, Math.ceil(characters.length / Math.max(1, count)));
-  return Array.from({ length: Math.ceil(characters.length / size) }, (_, index) =>
-    characters.slice(index * size, (index + 1) * size).join(""),
-  );
+  const parts: string[] = [];
+  for (let at = 0; at < characters.length; at += size) {
+    const part = characters.slice(at, at + size);
+    parts.push(typeof part === "string" ? part : part.join(""));
+  }
+  return parts;
 };
+
+const surrogate = /[\ud800-\udfff]/;
