@@ -40,12 +40,25 @@ export interface HookFacts {
   watch(result: LoadExtensionsResult, isOwn: (extension: LoadExtensionsResult["extensions"][number]) => boolean): void;
 }
 
+type Handed = Omit<Handover, "from" | "until" | "came">;
+
+const handover = (
+  queue: Handover["queue"],
+  consumer: string,
+  call: { toolName: string; toolCallId: string },
+): Handed => ({
+  queue,
+  consumer,
+  toolName: call.toolName,
+  toolCallId: call.toolCallId,
+});
+
 const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 
 export const createHookFacts = (options: {
   now(): number;
-  onHook(type: "tool_call", event: object): void;
+  onHook(event: object): void;
   onHandover(handover: Handover): void;
 }): HookFacts => {
   const { now, onHook, onHandover } = options;
@@ -69,12 +82,12 @@ export const createHookFacts = (options: {
 
   /** Runs something that may be asynchronous, stays synchronous where it is, and says how it ended. */
   const observed = (
-    handover: Omit<Handover, "from" | "until" | "came">,
+    handed: Handed,
     run: () => unknown,
     seen: { returned(value: unknown): string; threw(error: unknown): string },
   ): unknown => {
     const from = now();
-    const end = (came: string) => onHandover({ ...handover, from, until: now(), came });
+    const end = (came: string) => onHandover({ ...handed, from, until: now(), came });
     const failed = (error: unknown): never => {
       end(seen.threw(error));
       throw error;
@@ -85,7 +98,7 @@ export const createHookFacts = (options: {
     };
     let value: unknown;
     try {
-      value = running.run(handover.toolCallId, run);
+      value = running.run(handed.toolCallId, run);
     } catch (error) {
       return failed(error);
     }
@@ -102,10 +115,10 @@ export const createHookFacts = (options: {
         watched.add(extension);
         wrapHandlers(extension, "tool_call", (handler) => (event, ctx) => {
           const facts = of(event.toolCallId);
-          if (!facts.dispatched) onHook("tool_call", event);
+          if (!facts.dispatched) onHook(event);
           facts.dispatched = true;
           const { path } = extension;
-          return observed({ queue: "tool_call", consumer: path, ...event }, () => handler(event, ctx), {
+          return observed(handover("tool_call", path, event), () => handler(event, ctx), {
             returned(value) {
               const { block, reason } = (value ?? {}) as { block?: boolean; reason?: string };
               if (!block) return "passed on";
@@ -124,7 +137,7 @@ export const createHookFacts = (options: {
             extension,
             "tool_result",
             (handler) => (event, ctx) =>
-              observed({ queue: "tool_result", consumer: extension.path, ...event }, () => handler(event, ctx), {
+              observed(handover("tool_result", extension.path, event), () => handler(event, ctx), {
                 returned: (value) => (value === undefined ? "passed on" : "changed"),
                 threw: () => "threw",
               }),
@@ -135,7 +148,7 @@ export const createHookFacts = (options: {
           facts.extensionTool = true;
           facts.executedInput = snapshot(params);
           return observed(
-            { queue: "execute", consumer: toolName, toolName, toolCallId },
+            handover("execute", toolName, { toolName, toolCallId }),
             () => real(toolCallId, params, ...rest),
             {
               returned: () => "returned",

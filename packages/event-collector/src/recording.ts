@@ -65,15 +65,16 @@ export const createRecording = (options: {
     return copier;
   };
 
-  const noteHeard = (event: AnyEvent) => {
+  const noteHeard = (event: AnyEvent): AnyEvent => {
     const copy = snapshot(event);
-    note({ source: "extension", type: copy.type, event: copy });
+    entries.push({ index: entries.length, at: now(), source: "extension", type: copy.type, event: copy });
     onEvent(copy);
+    return copy;
   };
 
   const facts = createHookFacts({
     now,
-    onHook: (_type, event) => noteHeard(asSourceEvent(event) as AnyEvent),
+    onHook: (event) => void noteHeard(asSourceEvent(event) as AnyEvent),
     onHandover: (handover) => note({ source: "hook", type: handover.queue, handover }, handover.from),
   });
   const records = createToolRecords({ stepOf, isMocked, facts });
@@ -123,16 +124,16 @@ export const createRecording = (options: {
       onEvent(copy as AnyEvent);
     },
     hear(event) {
-      const { type, toolCallId, input } = asLoose(event);
+      const { type, toolCallId, input } = asLoose(noteHeard(event));
+      if (type !== "tool_result" || toolCallId === undefined) return;
       // pi asks about results of what ran only, so a built-in that nobody wraps is known to have run, too.
-      if (type === "tool_result" && toolCallId !== undefined) {
-        const known = facts.of(toolCallId);
-        if (!known.executed) Object.assign(known, { executed: true, executedInput: snapshot(input) });
-      }
-      noteHeard(event);
+      const known = facts.of(toolCallId);
+      if (!known.executed) Object.assign(known, { executed: true, executedInput: input });
     },
     begins(toolCallId, abortedAtStart, callable) {
-      Object.assign(facts.of(toolCallId), { abortedAtStart, callable });
+      const known = facts.of(toolCallId);
+      known.abortedAtStart = abortedAtStart;
+      known.callable = callable;
     },
     boundary: (reason) => note({ source: "boundary", type: reason }),
     recordUI(call) {

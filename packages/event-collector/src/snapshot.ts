@@ -14,7 +14,7 @@ const plain = (value: unknown, depth: number): unknown => {
     const list = value.slice();
     for (let index = 0; index < list.length; index++) {
       const item = list[index];
-      if (isNested(item)) list[index] = plain(item, depth + 1);
+      if (typeof item === "object" || typeof item === "function") list[index] = plain(item, depth + 1);
     }
     return list;
   }
@@ -23,16 +23,14 @@ const plain = (value: unknown, depth: number): unknown => {
     const special = specialCopy(value, (item) => plain(item, depth + 1));
     if (special !== undefined) return special;
   }
-  // A spread keeps the shape of the object, which the engine does much faster than adding key by key.
-  const record: Record<string, unknown> = { ...value };
-  for (const key in record) {
-    const item = record[key];
-    if (isNested(item)) record[key] = plain(item, depth + 1);
+  const record: Record<string, unknown> = {};
+  for (const key in value) {
+    const item = (value as Record<string, unknown>)[key];
+    if (typeof item !== "object" && typeof item !== "function") record[key] = item;
+    else if (prototype === Object.prototype || Object.hasOwn(value, key)) record[key] = plain(item, depth + 1);
   }
   return record;
 };
-
-const isNested = (item: unknown): boolean => (typeof item === "object" && item !== null) || typeof item === "function";
 
 /** A copy of what is no plain data; `undefined` for an object of some class, which is copied by its own properties. */
 const specialCopy = (value: object, copy: (item: unknown) => unknown): unknown => {
@@ -76,6 +74,25 @@ export const snapshot = <T>(value: T): T => {
   }
 };
 
+/** Whether a copy still says what its original says. Cheaper than another copy, and nothing new stays in memory. */
+const isStill = (copy: unknown, original: unknown): boolean => {
+  if (copy === original) return true;
+  if (typeof original !== "object" || original === null || typeof copy !== "object" || copy === null) return false;
+  if (Array.isArray(original)) {
+    if (!Array.isArray(copy) || copy.length !== original.length) return false;
+    for (let index = 0; index < original.length; index++) if (!isStill(copy[index], original[index])) return false;
+    return true;
+  }
+  if (Object.getPrototypeOf(original) !== Object.prototype) return false;
+  let keys = 0;
+  for (const key in original) {
+    keys++;
+    if (!isStill((copy as Record<string, unknown>)[key], (original as Record<string, unknown>)[key])) return false;
+  }
+  for (const _ in copy) keys--;
+  return keys === 0;
+};
+
 interface Update {
   type: "message_update";
   message?: { content?: unknown };
@@ -85,11 +102,24 @@ interface Update {
 const isUpdate = (event: { type: string }): event is Update => event.type === "message_update";
 
 /**
- * Copies events of one source. While a message streams every update carries all of it, and only the block the update is
- * about can have changed: the copies of the others are used again.
+ * Copies events of one source. A message comes up to four times, and while it streams every update carries all of it, with
+ * only the block the update is about changed: what has been copied and is still the same is used again.
  */
 export const createEventCopier = (): (<E extends { type: string }>(event: E) => E) => {
+  /** Of the messages of the current run; a weak map of this size would cost more in garbage collection than it saves. */
+  const copies = new Map<object, object>();
   let blocks: unknown[] = [];
+
+  const messageCopy = (message: unknown): unknown => {
+    if (typeof message !== "object" || message === null) return message;
+    const known = copies.get(message);
+    if (known !== undefined && isStill(known, message)) return known;
+    const copy = snapshot(message);
+    copies.set(message, copy);
+    return copy;
+  };
+
+  const listCopy = (list: unknown): unknown => (Array.isArray(list) ? list.map(messageCopy) : snapshot(list));
 
   const contentOf = (content: readonly unknown[], changed: number | undefined): unknown[] => {
     const known = changed === undefined ? 0 : Math.min(blocks.length, content.length);
@@ -99,26 +129,31 @@ export const createEventCopier = (): (<E extends { type: string }>(event: E) => 
     return blocks;
   };
 
-  return <E extends { type: string }>(event: E): E => {
-    if (event.type === "message_start") blocks = [];
-    if (!isUpdate(event)) return snapshot(event);
-    const { message, assistantMessageEvent: inner, ...rest } = event;
+  const updateCopy = ({ message, assistantMessageEvent: inner, ...rest }: Update): Update => {
     const copied =
       message !== undefined && Array.isArray(message.content)
         ? { ...message, content: contentOf(message.content, inner?.contentIndex) }
         : snapshot(message);
-    const copy = {
-      ...rest,
-      ...(message === undefined ? {} : { message: copied }),
-      ...(inner === undefined
-        ? {}
-        : {
-            assistantMessageEvent: {
-              ...snapshot({ ...inner, partial: undefined }),
-              ...("partial" in inner ? { partial: copied } : {}),
-            },
-          }),
-    };
+    const copy: Update = rest;
+    if (message !== undefined) copy.message = copied as NonNullable<Update["message"]>;
+    if (inner === undefined) return copy;
+    const { partial, ...told } = inner;
+    copy.assistantMessageEvent = snapshot(told);
+    if (partial !== undefined) copy.assistantMessageEvent.partial = copied;
+    return copy;
+  };
+
+  return <E extends { type: string }>(event: E): E => {
+    if (isUpdate(event)) return updateCopy(event) as unknown as E;
+    if (event.type === "message_start") blocks = [];
+    if (!("message" in event || "messages" in event || "toolResults" in event)) return snapshot(event);
+    // Key by key: taking the rest of an object apart costs more than copying it.
+    const copy: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(event))
+      if (key === "message") copy.message = messageCopy(value);
+      else if (key === "messages" || key === "toolResults") copy[key] = listCopy(value);
+      else copy[key] = typeof value === "object" ? snapshot(value) : value;
+    if (event.type === "agent_end") copies.clear();
     return copy as unknown as E;
   };
 };

@@ -2,7 +2,6 @@
 import type { AgentMessage } from "@earendil-works/pi-agent-core";
 import type { CallFacts } from "./hook-facts.ts";
 import { asLooseMessage, blocksOf, type LooseEvent } from "./pi-seams.ts";
-import { snapshot } from "./snapshot.ts";
 
 /**
  * How a call ended: `ok` and `error` ran; `blocked` by a hook, `blockedByError` by one that threw; `invalid` arguments;
@@ -76,6 +75,7 @@ export interface SourceKnowledge {
   authorsTools: boolean;
 }
 
+/** All events given to it are copies already, and it keeps parts of them. */
 export interface ToolRecords {
   readonly calls: ToolCallRecord[];
   readonly results: ToolResultRecord[];
@@ -90,8 +90,13 @@ export interface ToolRecords {
   onRunEnd(source: SourceKnowledge): void;
 }
 
-const textOf = (content: readonly ResultContent[]): string =>
-  content.flatMap((part) => (part.type === "text" && part.text !== undefined ? [part.text] : [])).join("\n");
+const textOf = (content: readonly ResultContent[]): string => {
+  let text: string | undefined;
+  for (const part of content)
+    if (part.type === "text" && part.text !== undefined)
+      text = text === undefined ? part.text : `${text}\n${part.text}`;
+  return text ?? "";
+};
 
 export const createToolRecords = (options: {
   stepOf: (toolCallId: string) => number | undefined;
@@ -105,7 +110,7 @@ export const createToolRecords = (options: {
   const latestResult = new Map<string, ToolResultRecord>();
   const resultOfCall = new Map<ToolCallRecord, ToolResultRecord>();
   const open = new Map<string, ToolCallRecord>();
-  const stopReasons = new WeakMap<ToolCallRecord, string | undefined>();
+  const stopReasons = new Map<ToolCallRecord, string | undefined>();
   const authorsWords = new Set<string>();
 
   const begin = (record: ToolCallRecord) => {
@@ -139,6 +144,7 @@ export const createToolRecords = (options: {
     open.delete(record.toolCallId);
     facts.close(record.toolCallId);
     record.outcome = decide(record, known, isError, source);
+    stopReasons.delete(record);
     if (known.executed && known.executedInput !== undefined) record.executedInput = known.executedInput;
     if (source.authorsTools || known.extensionTool || resultOfCall.get(record)?.mocked)
       authorsWords.add(record.toolCallId);
@@ -156,26 +162,36 @@ export const createToolRecords = (options: {
     } else if (known.toolThrew !== undefined) record.thrown = known.toolThrew.error;
   };
 
-  const resultOf = (toolCallId: string, toolName: string, result: Partial<ToolResultRecord>, mocked: boolean): void => {
-    const content = snapshot(blocksOf(result.content)) as ResultContent[];
+  /** The result of the call under this id now, made new or said again. */
+  const resultOf = (
+    toolCallId: string,
+    toolName: string,
+    told: { content: unknown; details: unknown; isError: boolean },
+    mocked: boolean,
+  ): void => {
+    const content = blocksOf(told.content) as ResultContent[];
+    const before = latestResult.get(toolCallId);
+    if (before !== undefined) {
+      before.content = content;
+      before.text = textOf(content);
+      before.details = told.details;
+      before.isError = told.isError;
+      return;
+    }
     const record: ToolResultRecord = {
       step: stepOf(toolCallId),
       toolName,
       toolCallId,
       text: textOf(content),
       content,
-      details: snapshot(result.details),
-      isError: result.isError ?? false,
+      details: told.details,
+      isError: told.isError,
       mocked,
     };
-    const before = latestResult.get(toolCallId);
-    if (before !== undefined) Object.assign(before, record);
-    else {
-      results.push(record);
-      latestResult.set(toolCallId, record);
-      const call = latest.get(toolCallId);
-      if (call !== undefined) resultOfCall.set(call, record);
-    }
+    results.push(record);
+    latestResult.set(toolCallId, record);
+    const call = latest.get(toolCallId);
+    if (call !== undefined) resultOfCall.set(call, record);
   };
 
   return {
@@ -191,7 +207,7 @@ export const createToolRecords = (options: {
           step: stepOf(block.id),
           toolName: block.name,
           toolCallId: block.id,
-          input: snapshot(block.arguments),
+          input: block.arguments,
           blocked: false,
           outcome: "unknown",
         });
@@ -209,14 +225,14 @@ export const createToolRecords = (options: {
         toolName,
         toolCallId,
         ...(parentToolCallId === undefined ? {} : { parentToolCallId }),
-        input: snapshot(args),
+        input: args,
         blocked: false,
         outcome: "unknown",
       });
     },
     onEnd({ toolCallId = "", toolName = "", result, isError = false }, source) {
       const mocked = isMocked(toolCallId) && (facts.of(toolCallId).executed || !source.knows);
-      resultOf(toolCallId, toolName, { ...(result as Partial<ToolResultRecord>), isError }, mocked);
+      resultOf(toolCallId, toolName, { content: result?.content, details: result?.details, isError }, mocked);
       const record = open.get(toolCallId);
       if (record !== undefined) finish(record, isError, source);
     },
@@ -226,7 +242,7 @@ export const createToolRecords = (options: {
       resultOf(
         toolCallId,
         toolName,
-        { content: content as ResultContent[], details: details ?? before?.details, isError: isError ?? false },
+        { content, details: details ?? before?.details, isError: isError ?? false },
         before?.mocked ?? false,
       );
     },
