@@ -35,6 +35,8 @@ export interface ScriptedPiOptions {
   pi?: string | undefined;
   /** Whether `.pi/` of the working directory is loaded; pi never asks. Default true. */
   trust?: boolean | undefined;
+  /** Told each line that goes in or comes out, as it is. */
+  onLine?: ((direction: "in" | "out", line: string) => void) | undefined;
 }
 
 const known: Record<keyof ScriptedPiOptions, true> = {
@@ -50,6 +52,7 @@ const known: Record<keyof ScriptedPiOptions, true> = {
   settings: true,
   pi: true,
   trust: true,
+  onLine: true,
 };
 
 const modes: readonly string[] = ["rpc", "json", "print"];

@@ -7,7 +7,7 @@ import { startScriptedPi } from "./index.ts";
 const pi = process.env.PI_FOLDER;
 const gate = join(import.meta.dirname, "fixtures/gate.ts");
 
-test("a prompt is answered from the playbook, and dispose leaves nothing", async () => {
+test("a prompt is answered from the playbook, and dispose leaves nothing", { timeout: 90_000 }, async () => {
   await using scripted = startScriptedPi({ pi, playbook: createPlaybook([when("hi", [says("hello world")])]) });
   await scripted.client.run("hi");
   expect((await scripted.client.state()).isStreaming).toBe(false);
@@ -20,7 +20,7 @@ test("a prompt is answered from the playbook, and dispose leaves nothing", async
   scripted.assertDone();
 });
 
-test("a dialog of an extension is answered by the scripted user", async () => {
+test("a dialog of an extension is answered by the scripted user", { timeout: 90_000 }, async () => {
   await using scripted = startScriptedPi({
     pi,
     extensions: [gate],

@@ -114,7 +114,9 @@ export const startScriptedPi = (options: ScriptedPiOptions): ScriptedPi => {
   let stderr = "";
 
   const write = (text: string | Uint8Array): void => {
-    if (child.stdin.writable) child.stdin.write(text);
+    if (!child.stdin.writable) return;
+    options.onLine?.("in", Buffer.from(text).toString("utf8").replace(/\n$/, ""));
+    child.stdin.write(text);
   };
   const answer = async (request: PiRecord): Promise<void> => {
     try {
@@ -124,6 +126,8 @@ export const startScriptedPi = (options: ScriptedPiOptions): ScriptedPi => {
     }
   };
   const reader = createLineReader((line) => {
+    options.onLine?.("out", line);
+    if (mode === "print") return;
     const record = asRecord(line);
     if (record === undefined) {
       failures.keep(notProtocol(line, writtenAt));
@@ -136,12 +140,12 @@ export const startScriptedPi = (options: ScriptedPiOptions): ScriptedPi => {
   });
   child.stdout.on("data", (chunk: Uint8Array) => {
     stdout += Buffer.from(chunk).toString("latin1");
-    if (mode !== "print") reader.push(chunk);
+    reader.push(chunk);
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr += text;
   });
-  child.stdout.once("end", () => mode !== "print" && reader.end());
+  child.stdout.once("end", () => reader.end());
 
   void exited.then((ended) => {
     log.close(() => exitedEarly(ended, stderr, writtenAt));
