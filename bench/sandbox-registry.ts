@@ -70,7 +70,10 @@ const runRealPi = async (name: string, piDir: string, folder: string): Promise<R
   });
   child.stdin.on("error", () => {});
   child.stdin.write('{"id":"1","type":"get_commands"}\n');
-  const timer = setTimeout(() => child.kill("SIGKILL"), 240_000);
+  const timer = setTimeout(() => {
+    err += "no answer within ten minutes";
+    child.kill("SIGKILL");
+  }, 600_000);
   await new Promise((resolve) => child.once("close", resolve));
   clearTimeout(timer);
   const answer = out

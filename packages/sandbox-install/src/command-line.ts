@@ -73,8 +73,9 @@ export const runCommandLine = async (args: readonly string[], streams: CommandSt
     progress.end();
     if (!SandboxError.isInstance(error) && !(error instanceof TypeError)) throw error;
     const code = SandboxError.isInstance(error) ? error.code : "usage";
-    if (json) streams.out(`${JSON.stringify({ error: { code, message: error.message } }, null, 2)}\n`);
-    else streams.err(`${error.message}\n${code === "usage" ? `\n${usage}` : ""}`);
+    const message = error.message.replace(/\n {2}written at: .*/, ""); // that line is one of ours
+    if (json) streams.out(`${JSON.stringify({ error: { code, message } }, null, 2)}\n`);
+    else streams.err(`${message}\n${code === "usage" ? `\n${usage}` : ""}`);
     return 2;
   }
 };

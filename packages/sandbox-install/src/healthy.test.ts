@@ -1,6 +1,6 @@
 // Packages that are right, in every form pi knows: nothing is complained about, and what they bring is listed.
 import { join } from "node:path";
-import { describe, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { emptyFolder, healthyExtension, packageFolder, writeFiles } from "./fixtures/package-folder.ts";
 import { verifySandboxInstall } from "./verify-sandbox-install.ts";
 
@@ -18,8 +18,8 @@ const healthy = (extensions: string[], commands: string[] = ["hello"]) => ({
   warnings: [],
 });
 
-describe.concurrent("a healthy package", () => {
-  test("written as ES modules", { timeout }, async ({ expect }) => {
+describe("a healthy package", () => {
+  test("written as ES modules", { timeout }, async () => {
     const folder = packageFolder(
       {
         "index.js":
@@ -31,7 +31,7 @@ describe.concurrent("a healthy package", () => {
     expect(await outcomeOf(folder)).toEqual(healthy(["index.js"]));
   });
 
-  test("written as CommonJS, with a bundled dependency", { timeout }, async ({ expect }) => {
+  test("written as CommonJS, with a bundled dependency", { timeout }, async () => {
     const folder = packageFolder(
       {
         "index.js":
@@ -44,7 +44,7 @@ describe.concurrent("a healthy package", () => {
     expect(await outcomeOf(folder)).toEqual(healthy(["index.js"]));
   });
 
-  test("written in TypeScript on pi's own packages", { timeout }, async ({ expect }) => {
+  test("written in TypeScript on pi's own packages", { timeout }, async () => {
     const folder = packageFolder(
       {
         "index.ts": `import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
@@ -65,7 +65,7 @@ export default (pi: ExtensionAPI, _: Options) => {
     expect(await outcomeOf(folder)).toEqual(healthy(["index.ts"]));
   });
 
-  test("with a folder in its manifest", { timeout }, async ({ expect }) => {
+  test("with a folder in its manifest", { timeout }, async () => {
     const folder = packageFolder(
       { "parts/one.ts": healthyExtension("one"), "parts/two/index.ts": healthyExtension("two") },
       { pi: { extensions: ["./parts"] } },
@@ -73,7 +73,7 @@ export default (pi: ExtensionAPI, _: Options) => {
     expect(await outcomeOf(folder)).toEqual(healthy(["parts/one.ts", "parts/two/index.ts"], ["one", "two"]));
   });
 
-  test("with a glob in its manifest", { timeout }, async ({ expect }) => {
+  test("with a glob in its manifest", { timeout }, async () => {
     const folder = packageFolder(
       { "parts/one.ts": healthyExtension("one"), "parts/two.ts": healthyExtension("two"), "parts/old.ts": "!" },
       { pi: { extensions: ["parts/*.ts", "!parts/old.ts"] } },
@@ -81,7 +81,7 @@ export default (pi: ExtensionAPI, _: Options) => {
     expect(await outcomeOf(folder)).toEqual(healthy(["parts/one.ts", "parts/two.ts"], ["one", "two"]));
   });
 
-  test("without a manifest, found by its extensions folder", { timeout }, async ({ expect }) => {
+  test("without a manifest, found by its extensions folder", { timeout }, async () => {
     const folder = packageFolder({ "extensions/one.ts": healthyExtension() }, { pi: undefined });
     expect(await outcomeOf(folder)).toEqual(healthy(["extensions/one.ts"]));
   });
@@ -105,7 +105,7 @@ export default (pi: ExtensionAPI, _: Options) => {
     });
   });
 
-  test("with a scope", { timeout }, async ({ expect }) => {
+  test("with a scope", { timeout }, async () => {
     const folder = packageFolder({ "index.ts": healthyExtension() }, { name: "@fixture/scoped" });
     const result = await verifySandboxInstall({ packageDir: folder });
     expect(result.problems).toEqual([]);
@@ -116,7 +116,7 @@ export default (pi: ExtensionAPI, _: Options) => {
     });
   });
 
-  test("that is a member of an npm workspace", { timeout }, async ({ expect }) => {
+  test("that is a member of an npm workspace", { timeout }, async () => {
     const root = writeFiles(emptyFolder(), {
       "package.json": { name: "root", private: true, workspaces: ["packages/*"] },
       "package-lock.json": { name: "root", lockfileVersion: 3, packages: {} },
@@ -126,7 +126,7 @@ export default (pi: ExtensionAPI, _: Options) => {
     expect(await outcomeOf(join(root, "packages/member"))).toEqual(healthy(["index.ts"]));
   });
 
-  test("that brings no extension, but a skill", { timeout }, async ({ expect }) => {
+  test("that brings no extension, but a skill", { timeout }, async () => {
     const skill = "---\nname: deploy\ndescription: Deploys.\n---\nDeploy it.\n";
     const folder = packageFolder({ "skills/deploy/SKILL.md": skill }, { pi: { skills: ["./skills"] } });
     const { problems, loaded } = await verifySandboxInstall({ packageDir: folder });

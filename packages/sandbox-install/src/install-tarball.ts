@@ -29,7 +29,7 @@ const causeOf = (said: string): string | undefined => {
 
 const failure = (folder: SandboxFolder, name: string, command: string, outcome: CommandOutcome): SandboxError => {
   const { writtenAt } = folder;
-  const said = lastWords(outcome).replace(/\n?npm error A complete log[\s\S]*/, "");
+  const said = lastWords(outcome);
   if (unreachable.test(said)) {
     return new SandboxError(
       "registryUnreachable",

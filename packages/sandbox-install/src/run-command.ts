@@ -86,4 +86,8 @@ export const runCommand = (
 
 /** The end of what a program said: on its error output, or, where that is empty, on its output. */
 export const lastWords = ({ stderr, stdout }: CommandOutcome): string =>
-  (stderr.trim() || stdout.trim() || "(it said nothing)").split("\n").slice(-15).join("\n");
+  (stderr.trim() || stdout.trim() || "(it said nothing)")
+    .split("\n")
+    .filter((line) => !line.includes("A complete log of this run"))
+    .slice(-15)
+    .join("\n");

@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, extname, join, resolve, sep } from "node:path";
+import { packageOf } from "../problems/host-packages.ts";
 import { importsOf } from "./imports-of.ts";
 import type { FoundImport } from "./loaded-report.ts";
 
@@ -45,12 +46,6 @@ export interface ScanOptions {
   /** Absent when the pi has none to offer. */
   readonly transform: (() => ((source: string, filename: string) => string) | undefined) | undefined;
 }
-
-const packageOf = (specifier: string): string =>
-  specifier
-    .split("/")
-    .slice(0, specifier.startsWith("@") ? 2 : 1)
-    .join("/");
 
 const isElsewhere = (specifier: string): boolean =>
   isBuiltin(specifier) || specifier.startsWith("#") || specifier.startsWith("/") || /^[a-z][a-z+.-]+:/i.test(specifier);
