@@ -176,8 +176,12 @@ const isRed = (requirements: string): boolean =>
   ).status !== 0;
 
 const only = process.argv.indexOf("--only") < 0 ? "" : (process.argv[process.argv.indexOf("--only") + 1] ?? "");
+const chosen = mutants.filter(({ rule }) => rule.includes(only));
+// A suite that is red anyway would find every mutant.
+if (isRed(chosen.map(({ requirements }) => requirements).join("|")))
+  throw new Error("The suite is red without a mutant.");
 const survivors: string[] = [];
-for (const mutant of mutants.filter(({ rule }) => rule.includes(only))) {
+for (const mutant of chosen) {
   const path = join(source, mutant.file);
   const text = readFileSync(path, "utf8");
   try {

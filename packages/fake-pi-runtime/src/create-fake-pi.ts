@@ -2,8 +2,9 @@
 import { callSite } from "@pi-testkit/failure-report";
 import { createClock } from "./clock.ts";
 import { resolveCommands } from "./commands.ts";
+import { completePayload } from "./complete-payload.ts";
 import { createDirectCalls } from "./direct-calls.ts";
-import { completePayload, isKnownEvent } from "./event-payloads.ts";
+import { isKnownEvent } from "./event-payloads.ts";
 import { leftOver, loadFailure, unknownCommand, unknownEventWarning, unknownFlag } from "./fake-failures.ts";
 import type { FakeHost, SentMessage, SilentEntry } from "./fake-host.ts";
 import { checkOptions, createExec, createReplies, modelOf, toolOptions } from "./fake-options.ts";
