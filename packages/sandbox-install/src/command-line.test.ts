@@ -39,12 +39,12 @@ test("a healthy package: a table and exit code 0, with progress on a terminal on
       "code": 0,
       "out": "fixture-1.0.0.tgz: 2 files, 0.3 kB
 
-                pi <v>     pi <v>
+                pi <version>  pi <version>
     extensions  1: index.ts  1: index.ts
-    commands    1: /hello    1: /hello
-    load time   <time>      <time>
-    check       <time>        <time>
-    problems    none         none
+    commands  1: /hello  1: /hello
+    load time  <time>  <time>
+    check  <time>  <time>
+    problems  none  none
     ",
       "steps": 6,
     }
@@ -63,12 +63,12 @@ test("problems: each told once, and exit code 1", { timeout }, async () => {
       "err": "",
       "out": "fixture-1.0.0.tgz: 2 files, 0.3 kB
 
-                pi <v>     pi <v>
+                pi <version>  pi <version>
     extensions  1: index.ts  1: index.ts
-    commands    1: /hello    1: /hello
-    load time   <time>      <time>
-    check       <time>       <time>
-    problems    2            2
+    commands  1: /hello  1: /hello
+    load time  <time>  <time>
+    check  <time>  <time>
+    problems  2  2
 
     ✗ missingEntry (dist/more.js)
       "pi.extensions" names "./dist/more.js", which does not exist. Its tools, commands and hooks do not exist for the user; pi says nothing.
