@@ -99,7 +99,10 @@ const start = async (
       execReach.onSession(session);
       mocks.attach(session);
       events.attach(session);
+      // A pi newer than the mock: what it does not know fails by name when an extension uses it.
+      ui.reportUnknownMembers(Object.keys(session.extensionRunner.getUIContext()));
     },
+    onReplace: ui.sessionReplaced,
     bindings: { ...(mode === "tui" || mode === "rpc" ? { uiContext: ui.context } : {}), mode, onError },
   }).catch((error: unknown) => {
     doubles.dispose();

@@ -108,7 +108,7 @@ export const createRunner = ({ host, failures, doubles, workspace, onBlocked, us
     };
     // Up to 0.82 pi's own disposal does not wait for what still runs.
     await step(() => within(host.session.abort(), "a tool or a handler that was still running"));
-    await step(() => within(host.runtime.dispose(), "a handler of session_shutdown"));
+    await step(() => within(host.end(), "a handler of session_shutdown"));
     await step(() => doubles.dispose());
     await step(() => workspace.remove());
     if (problems.length === 1) throw problems[0];

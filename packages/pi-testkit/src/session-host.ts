@@ -10,7 +10,7 @@ import {
   type SessionManager,
 } from "@earendil-works/pi-coding-agent";
 import type { PiModel, SessionBindings } from "./pi-seams.ts";
-import { createModelState, waitForIdle } from "./pi-seams.ts";
+import { createModelState, isIdle, waitForIdle } from "./pi-seams.ts";
 
 export interface SessionHostOptions {
   readonly cwd: string;
@@ -28,6 +28,8 @@ export interface SessionHostOptions {
   readonly loading: <T>(load: () => Promise<T>) => Promise<T>;
   /** Told what was loaded, before a session is built on it; a throw stops the building. */
   readonly onLoaded: (services: AgentSessionServices) => void;
+  /** Told that another session, or a reloaded one, takes over, before the old one's extensions become stale. */
+  readonly onReplace: () => void;
   /** What the host gives each session, beside the actions of commands. */
   readonly bindings: SessionBindings;
 }
@@ -38,6 +40,8 @@ export interface SessionHost {
   readonly session: AgentSession;
   /** Binds the first session: extensions start, `session_start` fires. */
   start(): Promise<void>;
+  /** Fires `session_shutdown` and disposes of the session. */
+  end(): Promise<void>;
 }
 
 export const createSessionHost = async (options: SessionHostOptions): Promise<SessionHost> => {
@@ -61,19 +65,28 @@ export const createSessionHost = async (options: SessionHostOptions): Promise<Se
     { cwd: options.cwd, agentDir: options.agentDir, sessionManager: options.sessionManager },
   );
   const bind = (session: AgentSession): Promise<void> =>
-    session.bindExtensions({ ...options.bindings, commandContextActions: commandActions(runtime) });
+    session.bindExtensions({ ...options.bindings, commandContextActions: commandActions(runtime, options.onReplace) });
   runtime.setRebindSession(bind);
+  runtime.setBeforeSessionInvalidate(options.onReplace);
   return {
     runtime,
     get session() {
       return runtime.session;
     },
     start: () => bind(runtime.session),
+    async end() {
+      // Nothing takes over, so what the user was shown last stays readable.
+      runtime.setBeforeSessionInvalidate(undefined);
+      await runtime.dispose();
+    },
   };
 };
 
 /** What `ctx` of a command can do to sessions, as pi's own modes wire it. */
-const commandActions = (runtime: AgentSessionRuntime): NonNullable<SessionBindings["commandContextActions"]> => ({
+const commandActions = (
+  runtime: AgentSessionRuntime,
+  onReplace: () => void,
+): NonNullable<SessionBindings["commandContextActions"]> => ({
   waitForIdle: () => waitForIdle(runtime.session),
   newSession: (options) => runtime.newSession(options),
   fork: async (entryId, options) => ({ cancelled: (await runtime.fork(entryId, options)).cancelled }),
@@ -81,5 +94,9 @@ const commandActions = (runtime: AgentSessionRuntime): NonNullable<SessionBindin
     cancelled: (await runtime.session.navigateTree(targetId, options)).cancelled,
   }),
   switchSession: (path, options) => runtime.switchSession(path, options),
-  reload: () => runtime.session.reload(),
+  async reload() {
+    // pi refuses to reload while it is busy, and then nothing is replaced.
+    if (isIdle(runtime.session)) onReplace();
+    await runtime.session.reload();
+  },
 });

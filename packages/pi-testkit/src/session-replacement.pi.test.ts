@@ -104,3 +104,23 @@ it("leaves nothing behind", async () => {
   await t.dispose();
   expect(existsSync(folder)).toBe(false);
 });
+
+it("takes away what the old session's extensions put on the screen, and keeps what the last one did", async () => {
+  const shows = (pi: ExtensionAPI) => {
+    pi.on("session_start", (event, ctx) => {
+      if (event.reason === "startup") ctx.ui.setStatus("only", "at startup");
+    });
+    pi.registerCommand("fresh", { description: "f", handler: async (_args, ctx) => void (await ctx.newSession()) });
+    pi.registerCommand("again", { description: "a", handler: (_args, ctx) => ctx.reload() });
+    pi.registerCommand("show", { description: "s", handler: async (args, ctx) => ctx.ui.setStatus("shown", args) });
+  };
+  t = await createTestSession({ extensionFactories: [shows] });
+  expect([...t.ui.status]).toEqual([["only", "at startup"]]);
+  await t.run(when("/fresh"));
+  expect([...t.ui.status]).toEqual([]);
+  await t.run(when("/show one"), when("/again"));
+  expect([...t.ui.status]).toEqual([]);
+  await t.run(when("/show two"));
+  await t.dispose();
+  expect([...t.ui.status]).toEqual([["shown", "two"]]);
+});
