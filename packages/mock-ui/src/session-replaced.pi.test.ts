@@ -71,6 +71,17 @@ it("leaves the old dialogs without an end, until dispose dismisses them", async 
   expect(await Promise.all(results)).toEqual([undefined, false, undefined]);
 });
 
+it("ends each old dialog once, however often the mock is disposed", async () => {
+  const onCall = vi.fn();
+  const ui = createMockUI({ confirm: never, onCall });
+  const result = ui.context.confirm("Sure?", "");
+  ui.sessionReplaced();
+  ui.dispose();
+  ui.dispose();
+  expect(await result).toBe(false);
+  expect(onCall).toHaveBeenCalledTimes(1);
+});
+
 it("does nothing where there is no terminal", () => {
   const ui = createMockUI({ mode: "rpc" });
   ui.context.setStatus("key", "text");
