@@ -31,8 +31,8 @@ const { setImmediate: realSetImmediate, setTimeout: realSetTimeout, clearTimeout
 
 /** How long a stopped run, or a session being disposed of, may take to end, in milliseconds. */
 const patience = 5_000;
-/** How long a turn with steps left may stay idle before it counts as over, in macrotasks. */
-const idleRounds = 50;
+/** How often, every five milliseconds, a turn with steps left may be found idle before it counts as over. */
+const idleRounds = 20;
 
 export const createRunner = ({ host, failures, doubles, workspace, onBlocked, userTypes }: RunnerSetting): Runner => {
   const { playbook, mocks, events } = doubles;
@@ -60,7 +60,7 @@ export const createRunner = ({ host, failures, doubles, workspace, onBlocked, us
         round = 0;
       }
       if (failures.any || playbook.remaining === 0) return;
-      await new Promise<void>((resolve) => realSetImmediate(resolve));
+      await new Promise<void>((resolve) => realSetTimeout(resolve, 5));
     }
   };
 

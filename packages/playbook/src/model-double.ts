@@ -78,12 +78,14 @@ export const createModelDouble = ({
     if (options?.onResponse) await options.onResponse({ status: 200, headers: {} }, asAnyModel(model));
     if (PlaybookError.isInstance(scripted)) throw scripted;
     if (scripted === undefined) return textResponse(await summaries.next(request()), model, context);
-    const declared = declaredNames(context);
     return resolveStep(scripted, {
       model,
       timestamp: timestampAfter(context),
       request,
-      declared: kind === "turn" && (inSession || declared.length > 0) ? declared : undefined,
+      declared() {
+        const names = declaredNames(context);
+        return kind === "turn" && (inSession || names.length > 0) ? names : undefined;
+      },
       identify,
     });
   };
@@ -96,17 +98,21 @@ export const createModelDouble = ({
     }
   };
 
+  const answerOrStop = async (call: StreamCall): Promise<Response> => {
+    try {
+      return await answer(call);
+    } catch (thrown) {
+      fail(thrown);
+      return stoppedResponse(call.model, call.context);
+    }
+  };
+
   let facts: PiFacts | undefined;
   const run = async (stream: ResponseStream, call: StreamCall): Promise<void> => {
     const { model, context, options } = call;
     facts ??= await loadPiFacts(context);
     // Asked after an abort, a provider answers with the abort; no step is eaten.
-    const response = options?.signal?.aborted
-      ? stoppedResponse(model, context)
-      : await answer(call).catch((thrown: unknown) => {
-          fail(thrown);
-          return stoppedResponse(model, context);
-        });
+    const response = options?.signal?.aborted ? stoppedResponse(model, context) : await answerOrStop(call);
     const onStreamEvent = streamEventListener(options);
     const stuckMs = await streamResponse(stream, response, {
       signal: options?.signal,

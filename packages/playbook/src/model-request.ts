@@ -59,6 +59,17 @@ interface SystemMessage {
 
 /** Builds the payload: copies, with system messages replayed into one prompt and one list of tools. */
 export const payloadOf = (modelId: string, context: ModelContext): RequestPayload => {
+  const given = context.messages as readonly (RequestMessage | SystemMessage)[];
+  if (given.some(({ role }) => role === "system")) return replayedPayload(modelId, context);
+  return {
+    model: modelId,
+    systemPrompt: context.systemPrompt ?? "",
+    tools: (context.tools ?? []).map((tool) => declarationOf(tool as DeclaredTool)),
+    messages: copyOf(given) as RequestMessage[],
+  };
+};
+
+const replayedPayload = (modelId: string, context: ModelContext): RequestPayload => {
   const messages: RequestMessage[] = [];
   const prompt: string[] = context.systemPrompt ? [context.systemPrompt] : [];
   const sections = new Map<string, string>();
@@ -93,12 +104,19 @@ const replaySystemMessage = (
 };
 
 // On releases before the transcript declares tools, the list holds executable tools: only the declaration is kept.
-const addTool = (tools: Map<string, DeclaredTool>, { name, description, parameters }: DeclaredTool): void => {
-  tools.set(name, {
+const declarationOf = ({ name, description, parameters }: DeclaredTool): DeclaredTool => {
+  if (description !== undefined && parameters !== undefined) {
+    return { name, description, parameters: copyOf(parameters) };
+  }
+  return {
     name,
     ...(description === undefined ? {} : { description }),
     ...(parameters === undefined ? {} : { parameters: copyOf(parameters) }),
-  });
+  };
+};
+
+const addTool = (tools: Map<string, DeclaredTool>, tool: DeclaredTool): void => {
+  tools.set(tool.name, declarationOf(tool));
 };
 
 /** The text blocks of a message's content, joined by newlines. */

@@ -19,7 +19,7 @@ export interface StepSetting {
   /** The request, copied; made on the first use. */
   readonly request: () => ModelRequest;
   /** Names of the declared tools; undefined when the step may call any. */
-  readonly declared: readonly string[] | undefined;
+  readonly declared: () => readonly string[] | undefined;
   /** Gives a call its id and waits for its result. Throws for an id that was played before. */
   readonly identify: (step: CallStep, number: number) => string;
 }
@@ -76,7 +76,7 @@ const plainBlock = (part: PlainStep): Block => {
 };
 
 const callBlock = async (part: CallStep, number: number, setting: StepSetting): Promise<Block> => {
-  checkDeclared(part, number, setting.declared);
+  checkDeclared(part, number, setting.declared());
   const params = await paramsOf(part, number, setting);
   return { type: "toolCall", id: setting.identify(part, number), name: part.tool, arguments: asArguments(params) };
 };

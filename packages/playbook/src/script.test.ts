@@ -1,4 +1,6 @@
 // The script as data: what is accepted, the text of every refusal, and the way there and back.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Value } from "typebox/value";
 import { expect, it } from "vitest";
 import { ask, user } from "./fixtures/ask.ts";
@@ -249,4 +251,21 @@ it.each<[string, Parameters<typeof when>[1] & object, string]>([
   expected: texts, numbers, booleans, null, arrays and plain objects
 What to do: write the value out, or keep this script in code.`,
   );
+});
+
+it("imports nothing of pi, not even its types", () => {
+  const imported = new Set<string>();
+  const visit = (file: string): void => {
+    for (const [, specifier = ""] of readFileSync(file, "utf8").matchAll(/from "([^"]+)"/g)) {
+      if (imported.has(specifier)) continue;
+      imported.add(specifier);
+      if (specifier.startsWith(".")) visit(join(file, "..", specifier));
+    }
+  };
+  visit(join(import.meta.dirname, "script.ts"));
+  expect([...imported].filter((specifier) => !specifier.startsWith(".")).sort()).toEqual([
+    "@pi-testkit/failure-report",
+    "typebox",
+    "typebox/value",
+  ]);
 });
