@@ -1,21 +1,29 @@
 // What a test author can get wrong, and the full text of what they are told. Nothing hangs and nothing is left behind.
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { Type } from "typebox";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { calls, createTestSession, says, type TestSession, type TestSessionOptions, when } from "./index.ts";
 
-const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`pi-testkit-${process.pid}-`));
-let before: string[] = [];
-let t: TestSession | undefined;
-beforeEach(() => {
-  before = folders();
+// A temporary folder of this file's own, so that what is left behind in it is ours.
+const systemFolder = process.env.TMPDIR;
+const own = mkdtempSync(join(tmpdir(), "bad-input-"));
+beforeAll(() => {
+  process.env.TMPDIR = own;
 });
+afterAll(() => {
+  if (systemFolder === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = systemFolder;
+  rmSync(own, { recursive: true });
+});
+const folders = () => readdirSync(own).filter((name) => name.startsWith("pi-testkit-"));
+let t: TestSession | undefined;
 afterEach(async () => {
   await t?.dispose();
   t = undefined;
-  expect(folders()).toEqual(before);
+  expect(folders()).toEqual([]);
 });
 
 const textOf = async (work: () => Promise<unknown>): Promise<string> => {
