@@ -224,7 +224,16 @@ it("refuses what is no turn", async () => {
 it("tells why pi refused a prompt", async () => {
   const session = await start();
   session.session.agent.state.model = undefined as never;
-  expect(await textOf(() => session.run(when("hi", [says("x")])))).toMatch(
-    /^\[prompt-refused\] pi refused the prompt "hi": /,
+  const text = await textOf(() => session.run(when("hi", [says("x")])));
+  expect(text.replace(/<here>\S+/g, "<a page of pi's docs>")).toBe(
+    `[prompt-refused] pi refused the prompt "hi": No model selected.
+
+Use /login to log into a provider via OAuth or API key. See:
+  <a page of pi's docs>
+  <a page of pi's docs>
+
+Then use /model to select a model.
+Likely cause: the session was busy, has no usable model, or compacts.
+What to do: wait with settled() for what still runs, and leave the session a model of the playbook.`,
   );
 });

@@ -204,6 +204,7 @@ const refused = (text: string, error: unknown): TestSessionError =>
     tellFailure({
       happened: `pi refused the prompt ${describeValue(text)}: ${error instanceof Error ? error.message : describeValue(error)}`,
       cause: "the session was busy, has no usable model, or compacts.",
+      fix: "wait with settled() for what still runs, and leave the session a model of the playbook.",
     }),
     { cause: error },
   );

@@ -11,7 +11,6 @@ const blockedMark = Symbol.for("pi-testkit.ToolBlockedError");
  * - `extension-failed`: an extension that pi could not load.
  * - `unknown-flag`: a flag that no extension registers, or without the value it needs.
  * - `unknown-mock`: a mocked tool that no tool has the name of.
- * - `start-failed`: pi could not start the session.
  * - `handler-failed`: a handler of an extension threw, as pi reported it.
  * - `tool-threw`: a real tool threw; the original is the `cause`.
  * - `prompt-refused`: pi did not take the prompt.
@@ -30,7 +29,6 @@ export type TestSessionErrorCode =
   | "extension-failed"
   | "unknown-flag"
   | "unknown-mock"
-  | "start-failed"
   | "handler-failed"
   | "tool-threw"
   | "prompt-refused"
