@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 import { calls, says, when } from "../index.ts";
 import { withExtension } from "./hook-session.ts";
 
-// Before 0.77 pi kept a message that was queued in agent_end until the next prompt.
 const [major = 0, minor = 0] = (process.env.PI_VERSION ?? "").split(".").map(Number);
-const deliversAtOnce = major > 0 || minor >= 77;
+const keepsItBack = major === 0 && minor < 77;
+const whyNot = "before 0.77 pi kept a message that was queued in agent_end until the next prompt";
 
 /** Sends the agent on until it has ended `times` times. */
 const goesOn = (times: number, ended: string[]) => (pi: ExtensionAPI) => {
@@ -16,7 +16,8 @@ const goesOn = (times: number, ended: string[]) => (pi: ExtensionAPI) => {
   });
 };
 
-it.runIf(deliversAtOnce)("plays the runs that follow as steps of the same turn", async () => {
+it("plays the runs that follow as steps of the same turn", async ({ skip }) => {
+  skip(keepsItBack, whyNot);
   const ended: string[] = [];
   const t = await withExtension(goesOn(3, ended), { mockTools: { bash: "ok" } });
   await t.run(when("start", [says("1"), calls("bash", { command: "ls" }), says("2"), says("3")]));
@@ -26,7 +27,8 @@ it.runIf(deliversAtOnce)("plays the runs that follow as steps of the same turn",
   await t.settled();
 });
 
-it.runIf(deliversAtOnce)("fails when nobody foresaw the run that follows", async () => {
+it("fails when nobody foresaw the run that follows", async ({ skip }) => {
+  skip(keepsItBack, whyNot);
   const t = await withExtension(goesOn(2, []));
   await expect(t.run(when("start", [says("1")])).then(() => t.settled())).rejects.toMatchObject({
     name: "PlaybookError",
