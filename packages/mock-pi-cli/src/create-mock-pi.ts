@@ -34,13 +34,13 @@ export interface InstallOptions {
 
 /** A stand-in for the `pi` binary. Members may be passed unbound. */
 export interface MockPi {
-  /** Puts `pi` first in PATH of this process. Throws `installedTwice`. */
+  /** Puts `pi` first in PATH of this process. Throws `installed-twice`. */
   install(options?: InstallOptions): void;
   /** Takes it out again, and only what is still ours; also done when the process ends. */
   uninstall(): void;
-  /** Queues the answer of one child. Throws `invalidResponse`. */
+  /** Queues the answer of one child. Throws `invalid-response`. */
   onCall(response: MockPiResponse): void;
-  /** Queues the behaviour of one child in RPC mode. Throws `invalidScenario`. */
+  /** Queues the behaviour of one child in RPC mode. Throws `invalid-scenario`. */
   onRpc(scenario: RpcScenario): void;
   /** Forgets responses and calls. A child that runs keeps to what it was started with. */
   reset(): void;
@@ -48,7 +48,7 @@ export interface MockPi {
   callCount(): number;
   /** The children, in the order they started. */
   invocations(): MockPiInvocation[];
-  /** Waits for a child that was not waited for before. Default limit 10 s; throws `timedOut`. */
+  /** Waits for a child that was not waited for before. Default limit 10 s; throws `timed-out`. */
   waitForCall(options?: { timeoutMs?: number | undefined }): Promise<MockPiInvocation>;
   /** This process's environment with `pi` first in PATH, for one child. */
   env(): Record<string, string>;
@@ -77,7 +77,7 @@ const known: Record<keyof MockPiOptions, true> = {
 const checkOptions = (options: MockPiOptions, writtenAt: string | undefined): void => {
   const refuse = (happened: string, expected: string, received?: unknown, near?: string): never => {
     throw new MockPiError(
-      "invalidOption",
+      "invalid-option",
       tellFailure({
         happened,
         writtenAt,
@@ -103,7 +103,7 @@ const { setTimeout: realSetTimeout } = globalThis;
 /**
  * Creates a stand-in for the `pi` binary. Nothing global is touched before `install()`.
  *
- * @throws MockPiError `invalidOption`
+ * @throws MockPiError `invalid-option`
  * @example
  * using pi = createMockPi();
  * pi.onCall({ output: "Four files." });
@@ -164,7 +164,7 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
       const child = readInvocations(generation).find(({ complaint }) => complaint !== undefined);
       if (child)
         failure = new MockPiError(
-          "childFailed",
+          "child-failed",
           tellFailure({
             happened: `A mock pi gave up: ${child.complaint}`,
             writtenAt: createdAt,
@@ -183,7 +183,7 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
     );
     if (left.length === 0) return;
     throw new MockPiError(
-      "leftOver",
+      "left-over",
       tellFailure({
         happened: `${left.length} response${left.length === 1 ? " was" : "s were"} not claimed by any pi.`,
         writtenAt: left[0]?.writtenAt,
@@ -210,7 +210,7 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
       if (found) return found;
       if (performance.now() > limit)
         throw new MockPiError(
-          "timedOut",
+          "timed-out",
           tellFailure({
             happened: `No pi was started within ${timeoutMs} ms.`,
             writtenAt,

@@ -18,7 +18,7 @@ type Holder = { [key]?: string };
 
 const twice = (who: string, writtenAt: string | undefined): MockPiError =>
   new MockPiError(
-    "installedTwice",
+    "installed-twice",
     tellFailure({
       happened: `install() was called while ${who} is installed.`,
       writtenAt,

@@ -4,23 +4,23 @@ const mark = Symbol.for("@pi-testkit/mock-pi-cli:MockPiError");
 
 /**
  * Why a {@link MockPiError} was thrown:
- * - `invalidOption`: `createMockPi` was given an option that makes no sense
- * - `invalidResponse`: a response has an unknown key or a value that makes no sense
- * - `invalidScenario`: an RPC scenario is not valid; the message names the path
- * - `installedTwice`: `install()` was called on a mock that is installed, or while another one is
- * - `leftOver`: `assertDone()` found responses that no child claimed
- * - `childFailed`: a child gave up by itself: it hung, was not expected, or its script ran dry
- * - `timedOut`: `waitForCall()` saw no call in time
+ * - `invalid-option`: `createMockPi` was given an option that makes no sense
+ * - `invalid-response`: a response has an unknown key or a value that makes no sense
+ * - `invalid-scenario`: an RPC scenario is not valid; the message names the path
+ * - `installed-twice`: `install()` was called on a mock that is installed, or while another one is
+ * - `left-over`: `assertDone()` found responses that no child claimed
+ * - `child-failed`: a child gave up by itself: it hung, was not expected, or its script ran dry
+ * - `timed-out`: `waitForCall()` saw no call in time
  * - `disposed`: the mock was used after it was disposed of
  */
 export type MockPiErrorCode =
-  | "invalidOption"
-  | "invalidResponse"
-  | "invalidScenario"
-  | "installedTwice"
-  | "leftOver"
-  | "childFailed"
-  | "timedOut"
+  | "invalid-option"
+  | "invalid-response"
+  | "invalid-scenario"
+  | "installed-twice"
+  | "left-over"
+  | "child-failed"
+  | "timed-out"
   | "disposed";
 
 /** What `@pi-testkit/mock-pi-cli` throws. The message tells the whole story; `code` is for programs. */

@@ -66,7 +66,7 @@ const refuse = (
 ): never => {
   const where = pointer === "" ? "" : ` at ${pointer}`;
   throw new MockPiError(
-    "invalidResponse",
+    "invalid-response",
     tellFailure({ happened: `onCall() was given a response that is not valid${where}.`, writtenAt, ...story }),
   );
 };
@@ -75,7 +75,7 @@ const refuse = (
 const defined = (value: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
 
-/** @internal @throws MockPiError `invalidResponse` */
+/** @internal @throws MockPiError `invalid-response` */
 export const storedResponse = (response: MockPiResponse, writtenAt: string | undefined): StoredResponse => {
   if (typeof response !== "object" || response === null)
     return refuse(
@@ -102,7 +102,7 @@ export const storedResponse = (response: MockPiResponse, writtenAt: string | und
       parseScript(response.steps, "of onCall()");
     } catch (error) {
       if (!PlaybookError.isInstance(error)) throw error;
-      throw new MockPiError("invalidResponse", `${error.message}\n  written at: ${writtenAt}`, { cause: error });
+      throw new MockPiError("invalid-response", `${error.message}\n  written at: ${writtenAt}`, { cause: error });
     }
   const { match } = response;
   if (match === undefined) return given as StoredResponse;

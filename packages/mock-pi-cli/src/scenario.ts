@@ -118,7 +118,7 @@ const faultIn = (value: unknown): Fault | undefined => {
  * Checks that `value` is an RPC scenario and returns it.
  *
  * @param source where it came from, such as a file's path; messages name it.
- * @throws MockPiError `invalidScenario`, with the path, what was expected there and what was found.
+ * @throws MockPiError `invalid-scenario`, with the path, what was expected there and what was found.
  * @example
  * parseScenario({ on_prompt: [{ type: "agent_start" }, { ui_request_descriptor: { id: "q1", kind: "choice" } }] });
  */
@@ -128,7 +128,7 @@ export const parseScenario = (value: unknown, source = "of onRpc()", writtenAt?:
     const { pointer, ...rest } = fault;
     const where = pointer === "" ? "" : ` at ${pointer}`;
     throw new MockPiError(
-      "invalidScenario",
+      "invalid-scenario",
       tellFailure({ happened: `The scenario ${source} is not valid${where}.`, writtenAt, ...rest }),
     );
   }
@@ -138,7 +138,7 @@ export const parseScenario = (value: unknown, source = "of onRpc()", writtenAt?:
     parseScript(scenario.steps, `${source}#/steps`);
   } catch (error) {
     if (!PlaybookError.isInstance(error)) throw error;
-    throw new MockPiError("invalidScenario", error.message, { cause: error });
+    throw new MockPiError("invalid-scenario", error.message, { cause: error });
   }
   return scenario;
 };

@@ -29,7 +29,7 @@ export const failureIn = (
   const failure = log.find(({ type }) => type === "failure");
   if (failure === undefined) return undefined;
   return new ScriptedPiError(
-    "playbookFailed",
+    "playbook-failed",
     tellFailure({ happened: `The playbook failed in pi: ${failure.message}`, writtenAt }),
   );
 };

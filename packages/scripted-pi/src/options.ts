@@ -61,7 +61,7 @@ const modes: readonly string[] = ["rpc", "json", "print"];
 export const checkOptions = (options: ScriptedPiOptions, writtenAt: string | undefined): void => {
   const refuse = (happened: string, expected: string, received?: unknown, near?: string): never => {
     throw new ScriptedPiError(
-      "invalidOption",
+      "invalid-option",
       tellFailure({
         happened,
         writtenAt,

@@ -59,7 +59,7 @@ const installed = (): PiProgram | undefined => {
 
 const notFound = (where: string, writtenAt: string | undefined, fix: string): ScriptedPiError =>
   new ScriptedPiError(
-    "piNotFound",
+    "pi-not-found",
     tellFailure({ happened: `There is no pi ${where}.`, writtenAt, expected: `the package ${packageName}`, fix }),
   );
 

@@ -27,7 +27,7 @@ export interface PreparedPi {
  * Prepares an isolated pi without starting it. The playbook is installed in the agent dir, so any `pi` that runs with
  * `env` is scripted, whatever its arguments say; only `-ne` and `--model` of another provider get around it.
  *
- * @throws ScriptedPiError `invalidOption`, `piNotFound`
+ * @throws ScriptedPiError `invalid-option`, `pi-not-found`
  * @example
  * const prepared = prepareScriptedPi({ playbook: [says("done")] });
  * spawnSync("pi", ["-p", "do it"], { env: prepared.env, cwd: prepared.cwd });

@@ -71,7 +71,7 @@ export const createRecordLog = (): RecordLog => {
           };
         };
         const waiter: Waiter = { matches, resolve: settle(resolve), reject: settle(reject) };
-        const timer = realSetTimeout(() => waiter.reject(new ScriptedPiError("timedOut", late(timeoutMs))), timeoutMs);
+        const timer = realSetTimeout(() => waiter.reject(new ScriptedPiError("timed-out", late(timeoutMs))), timeoutMs);
         if (from === "start" && records.some((record) => offer(waiter, record))) return;
         if (closed) waiter.reject(closed());
         else waiting.add(waiter);

@@ -46,7 +46,7 @@ export interface PiClient {
   writeRaw(text: string | Uint8Array): void;
   /** Ends pi's input: pi shuts down at once. */
   end(): void;
-  /** The first record of a type, or that matches; also one that came before. Throws `timedOut` or `exited`. */
+  /** The first record of a type, or that matches; also one that came before. Throws `timed-out` or `exited`. */
   waitFor(wanted: string | ((record: PiRecord) => boolean), options?: WaitOptions): Promise<PiRecord>;
   /** Resolves at the end of the run that goes on, or of the last one. Same on every release. */
   settled(options?: WaitOptions): Promise<PiRecord>;
@@ -86,7 +86,7 @@ export const createClient = (setting: ClientSetting): PiClient => {
   const checkRpc = (what: string, writtenAt: string | undefined): void => {
     if (setting.rpc) return;
     throw new ScriptedPiError(
-      "notRpc",
+      "not-rpc",
       tellFailure({
         happened: `${what} was called on a pi that does not run in RPC mode.`,
         writtenAt,

@@ -4,24 +4,24 @@ const mark = Symbol.for("@pi-testkit/scripted-pi:ScriptedPiError");
 
 /**
  * Why a {@link ScriptedPiError} was thrown:
- * - `invalidOption`: a key or value `startScriptedPi` was given makes no sense
- * - `piNotFound`: there is no pi where one was looked for
- * - `notRpc`: a command was sent to a pi that does not run in RPC mode
+ * - `invalid-option`: a key or value `startScriptedPi` was given makes no sense
+ * - `pi-not-found`: there is no pi where one was looked for
+ * - `not-rpc`: a command was sent to a pi that does not run in RPC mode
  * - `refused`: pi answered a command with `success: false`
  * - `exited`: pi ended while something was awaited
- * - `timedOut`: what was awaited did not come in time
- * - `notProtocol`: pi wrote a line to stdout that is no JSON object
- * - `playbookFailed`: the playbook ran dry or has steps left over, as its extension wrote from inside pi
+ * - `timed-out`: what was awaited did not come in time
+ * - `not-protocol`: pi wrote a line to stdout that is no JSON object
+ * - `playbook-failed`: the playbook ran dry or has steps left over, as its extension wrote from inside pi
  */
 export type ScriptedPiErrorCode =
-  | "invalidOption"
-  | "piNotFound"
-  | "notRpc"
+  | "invalid-option"
+  | "pi-not-found"
+  | "not-rpc"
   | "refused"
   | "exited"
-  | "timedOut"
-  | "notProtocol"
-  | "playbookFailed";
+  | "timed-out"
+  | "not-protocol"
+  | "playbook-failed";
 
 /** What `@pi-testkit/scripted-pi` throws. The message tells the whole story; `code` is for programs. */
 export class ScriptedPiError extends Error {

@@ -66,7 +66,7 @@ const asEvent = (record: PiRecord): Parameters<EventCollector["record"]>[0] => r
 
 const notProtocol = (line: string, writtenAt: string | undefined): ScriptedPiError =>
   new ScriptedPiError(
-    "notProtocol",
+    "not-protocol",
     tellFailure({
       happened: "pi wrote a line to stdout that is no record.",
       writtenAt,
@@ -84,7 +84,7 @@ const saysSettled = (version: string | undefined): boolean => {
 /**
  * Starts the real pi, offline and away from the user's home, with the playbook as its model.
  *
- * @throws ScriptedPiError `invalidOption`, `piNotFound`; PlaybookError when the playbook cannot be written as data.
+ * @throws ScriptedPiError `invalid-option`, `pi-not-found`; PlaybookError when the playbook cannot be written as data.
  * @example
  * const pi = startScriptedPi({ playbook: [when("hi", [says("hello")])], mode: "rpc" });
  * await pi.client.run("hi");
