@@ -73,6 +73,7 @@ const surface: Readonly<Record<string, Surface>> = {
   },
   "pi-testkit": {
     exports: [".", "./vitest", "./vitest/isolate", "./package.json"],
+    bin: ["pi-testkit"],
     dependencies: [
       "@pi-testkit/event-collector",
       "@pi-testkit/fake-pi-runtime",

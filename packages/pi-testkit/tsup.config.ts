@@ -1,3 +1,3 @@
 import { buildOf } from "../../tsup.base.ts";
 
-export default buildOf(["src/index.ts", "src/vitest.ts", "src/vitest/isolate.ts"]);
+export default buildOf(["src/index.ts", "src/vitest.ts", "src/vitest/isolate.ts", "src/cli.ts"]);

@@ -1,0 +1,59 @@
+// What the command line asks for. It prints only through what it is given.
+import { parseArgs } from "node:util";
+import { doctor } from "./doctor.ts";
+import { init, runners } from "./init.ts";
+
+export interface CommandPlace {
+  /** The folder the command is about, absolute. */
+  readonly folder: string;
+  /** Of the Node that runs. */
+  readonly nodeVersion: string;
+  /** The answer. */
+  out(text: string): void;
+  /** Complaints about the command itself. */
+  err(text: string): void;
+}
+
+const usage = `Usage: pi-testkit <command> [options]
+
+  doctor                        tells which pi, Node and kit the current folder has, and what is wrong with them
+  init [--runner vitest|node]   writes a first test for the extension in the current folder; the default runner is
+                                vitest where the project has it, else node
+
+Exit code: 0 all is well, 1 something is wrong, and what to do is told, 2 the command was not understood.
+`;
+
+type Command = (args: string[], place: CommandPlace) => number;
+
+const commands: Readonly<Record<string, Command>> = {
+  doctor(args, place) {
+    parseArgs({ args, options: {} });
+    return doctor(place);
+  },
+  init(args, place) {
+    const { values } = parseArgs({ args, options: { runner: { type: "string" } } });
+    const runner = runners.find((name) => name === values.runner);
+    if (values.runner !== undefined && !runner) {
+      throw new TypeError(`There is no runner "${values.runner}": ${runners.join(" or ")}.`);
+    }
+    return init(place, runner);
+  },
+};
+
+/** Runs the command and returns its exit code. */
+export const runCommandLine = ([name, ...args]: readonly string[], place: CommandPlace): number => {
+  if (name === "--help" || name === "-h" || name === "help") {
+    place.out(usage);
+    return 0;
+  }
+  try {
+    if (name === undefined) throw new TypeError("No command was given.");
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (command === undefined) throw new TypeError(`There is no command "${name}".`);
+    return command(args, place);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    place.err(`${error.message}\n\n${usage}`);
+    return 2;
+  }
+};
