@@ -3,6 +3,9 @@
 export const runners = ["vitest", "node"] as const;
 export type Runner = (typeof runners)[number];
 
+/** Spelled once, so that the import in the text does not read as one of this file. */
+const kit = "pi-testkit";
+
 const session = (extensions: readonly string[]): string =>
   `    extensions: [${extensions.map((path) => JSON.stringify(path)).join(", ")}],
     // No command runs for real: this is what bash answers instead.
@@ -14,8 +17,8 @@ const turn = `    when("list the files", [calls("bash", { command: "ls" }), says
 
 const texts: Readonly<Record<Runner, (extensions: readonly string[]) => string>> = {
   vitest: (extensions) => `// The extension in a session of real pi; only the model, bash and the user are doubles.
-import { calls, says, when } from "pi-testkit";
-import { createTestSession } from "pi-testkit/vitest";
+import { calls, says, when } from "${kit}";
+import { createTestSession } from "${kit}/vitest";
 import { expect, it } from "vitest";
 
 it("loads, and the model works with it", async () => {
@@ -34,7 +37,7 @@ ${turn}
   node: (extensions) => `// The extension in a session of real pi; only the model, bash and the user are doubles.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { calls, createTestSession, says, when } from "pi-testkit";
+import { calls, createTestSession, says, when } from "${kit}";
 
 test("loads, and the model works with it", async (t) => {
   const session = await createTestSession({
