@@ -1,10 +1,12 @@
 // Many children at once: each response is claimed once, none is lost, and a killed child changes nothing for the others.
 import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { collect, runPi } from "./fixtures/run-pi.ts";
 import { createMockPi } from "./index.ts";
+import { enterInvocation } from "./state-folder.ts";
 
-// 64 children twenty times are in bench/mock-pi.ts, on the built package.
+// 64 children twenty times are in bench/mock-pi-claims.ts, on the built package.
 const children = 24;
 
 test("children started at once claim each response exactly once", { timeout: 120_000 }, async () => {
@@ -42,6 +44,18 @@ test("a child killed at any moment takes no response of another", { timeout: 120
   const said = ran.map(({ stdout }) => stdout);
   expect(new Set(said).size).toBe(survivors);
   for (const text of said) expect(text).toMatch(/^answer \d+\n$/);
+});
+
+test("each wait gets a child of its own, also when one enters itself late", async () => {
+  using pi = createMockPi();
+  const env = pi.env();
+  const waits = [pi.waitForCall(), pi.waitForCall()];
+  await Promise.all(["one", "two"].map((task) => runPi(["-p", task], { env })));
+  const tasks = (await Promise.all(waits)).map(({ argv }) => argv[1]);
+  expect(tasks.sort()).toEqual(["one", "two"]);
+  const late = { argv: ["-p", "late"], cwd: "/", env: {}, pid: process.pid, startedAt: 1 };
+  enterInvocation(join(pi.dir, "state", "1"), late);
+  expect((await pi.waitForCall()).argv[1]).toBe("late");
 });
 
 test("a child of a finished test cannot take the next test's response", async () => {

@@ -3,7 +3,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { callSite, describeValue, nearestName, tellFailure } from "@pi-testkit/failure-report";
 import { createInstallation, pathWith } from "./installation.ts";
-import { type MockPiInvocation, readInvocations } from "./invocation.ts";
+import { type MockPiInvocation, readInvocation, readInvocations } from "./invocation.ts";
 import { writeLaunchers } from "./launcher.ts";
 import { makeMockFolder, removeMockFolder } from "./mock-folder.ts";
 import { MockPiError } from "./mock-pi-error.ts";
@@ -131,7 +131,8 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
   const installation = createInstallation(dir);
   const written = new Map<string, string | undefined>();
   let queued = 0;
-  let waited = 0;
+  // By path: a child that entered itself late may stand before one that was waited for.
+  const waited = new Set<string>();
   let disposed = false;
   let failure: Error | undefined;
 
@@ -203,11 +204,14 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
   const waitForCall: MockPi["waitForCall"] = async ({ timeoutMs = 10_000 } = {}) => {
     const writtenAt = callSite(waitForCall);
     checkAlive("waitForCall()", writtenAt);
-    const mine = waited++;
     const limit = performance.now() + timeoutMs;
     for (;;) {
-      const found = readInvocations(generation)[mine];
-      if (found) return found;
+      const path = listInvocations(generation).find((each) => !waited.has(each));
+      if (path !== undefined) {
+        waited.add(path);
+        const { complaint: _complaint, ...invocation } = readInvocation(path);
+        return invocation;
+      }
       if (performance.now() > limit)
         throw new MockPiError(
           "timed-out",
@@ -241,7 +245,7 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
     reset() {
       checkAlive("reset()", callSite(createMockPi));
       failure = undefined;
-      waited = 0;
+      waited.clear();
       written.clear();
       generation = beginGeneration(state, ++generations);
     },

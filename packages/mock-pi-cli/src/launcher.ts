@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compileCacheFolder } from "./mock-folder.ts";
 
 /** The file that starts the child, and what is in it. */
 const startFile = (state: string): readonly [name: string, text: string] => {
@@ -9,9 +10,17 @@ const startFile = (state: string): readonly [name: string, text: string] => {
   const source = import.meta.url.endsWith(".ts");
   const child = new URL(source ? "./pi.ts" : "./pi.cjs", import.meta.url);
   const run = `runChild(${JSON.stringify(state)});\n`;
+  // Compiling is half of what a start takes beside Node's own.
+  const cache = `enableCompileCache(${JSON.stringify(compileCacheFolder())});\n`;
   return source
-    ? ["pi.mjs", `import { runChild } from ${JSON.stringify(child.href)};\n${run}`]
-    : ["pi.cjs", `const { runChild } = require(${JSON.stringify(fileURLToPath(child))});\n${run}`];
+    ? [
+        "pi.mjs",
+        `import { enableCompileCache } from "node:module";\n${cache}const { runChild } = await import(${JSON.stringify(child.href)});\n${run}`,
+      ]
+    : [
+        "pi.cjs",
+        `require("node:module").${cache}const { runChild } = require(${JSON.stringify(fileURLToPath(child))});\n${run}`,
+      ];
 };
 
 /** Writes the three files into `folder`; returns the path of the JavaScript file. */

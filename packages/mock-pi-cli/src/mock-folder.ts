@@ -51,6 +51,15 @@ const folders = (): Set<string> => {
   return holder[key];
 };
 
+const cacheKey = Symbol.for("@pi-testkit/mock-pi-cli:cache");
+
+/** Where Node keeps the compiled code of this process's children; made once, removed with the process. */
+export const compileCacheFolder = (): string => {
+  const holder = globalThis as { [cacheKey]?: string };
+  holder[cacheKey] ??= makeMockFolder();
+  return holder[cacheKey];
+};
+
 /** Makes a folder that lives as long as this process, unless it is removed before. */
 export const makeMockFolder = (): string => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`)));

@@ -1,5 +1,6 @@
 // The run: prompts become turns, replies come from the script, tools run, the queue is delivered. Knows no mode.
 import type { Profile } from "../wire-changes.ts";
+import { type Abort, type AbortFlag, createAbort } from "./abort.ts";
 import type { Answers } from "./answers.ts";
 import { clock } from "./clock.ts";
 import { type AssistantMessage, emptyReply, type Message, textOf, toolCallsOf, usageOf } from "./messages.ts";
@@ -43,8 +44,8 @@ export interface Agent {
 
 export const createAgent = (state: AgentState, emit: Emit): Agent => {
   const { has } = state;
-  let controller: AbortController | undefined;
-  let retryWait: AbortController | undefined;
+  let controller: Abort | undefined;
+  let retryWait: Abort | undefined;
   let idle: Promise<void> = Promise.resolve();
   let callIds = 0;
   let attempt = 0;
@@ -101,7 +102,7 @@ export const createAgent = (state: AgentState, emit: Emit): Agent => {
     ...(has("messageThinkingLevel") && { thinkingLevel: state.thinkingLevel }),
   });
 
-  const reply = async (signal: AbortSignal): Promise<AssistantMessage> => {
+  const reply = async (signal: AbortFlag): Promise<AssistantMessage> => {
     const started = clock();
     const lastUser = state.session.messages.findLast(({ role }) => role === "user");
     if (signal.aborted && has("abortedUnasked")) {
@@ -135,7 +136,7 @@ export const createAgent = (state: AgentState, emit: Emit): Agent => {
   };
 
   /** Turns until there is nothing to do; returns the last reply and what was added. */
-  const turns = async (prompts: readonly Message[], signal: AbortSignal): Promise<AssistantMessage> => {
+  const turns = async (prompts: readonly Message[], signal: AbortFlag): Promise<AssistantMessage> => {
     const added: Message[] = [];
     emit({ type: "agent_start" });
     emit({ type: "turn_start" });
@@ -202,7 +203,7 @@ export const createAgent = (state: AgentState, emit: Emit): Agent => {
       const entry = session.append("context_edit", { targetId: session.leafId, replacement: null });
       emit({ type: "entry_appended", entry });
     }
-    retryWait = new AbortController();
+    retryWait = createAbort();
     await pause(delayMs, retryWait.signal);
     const cancelled = retryWait.signal.aborted;
     retryWait = undefined;
@@ -212,7 +213,7 @@ export const createAgent = (state: AgentState, emit: Emit): Agent => {
     return false;
   };
 
-  const retries = async (failed: AssistantMessage, signal: AbortSignal): Promise<AssistantMessage> => {
+  const retries = async (failed: AssistantMessage, signal: AbortFlag): Promise<AssistantMessage> => {
     let last = failed;
     while (willRetry(last)) {
       if (!(await prepareRetry(last))) return last;
@@ -231,7 +232,7 @@ export const createAgent = (state: AgentState, emit: Emit): Agent => {
 
   const whole = async (prompts: readonly Message[]): Promise<void> => {
     for (let more: readonly Message[] | undefined = prompts; more !== undefined; ) {
-      controller = new AbortController();
+      controller = createAbort();
       const { signal } = controller;
       const last = await retries(await turns(more, signal), signal);
       const aborted = last.stopReason === "aborted" || signal.aborted;

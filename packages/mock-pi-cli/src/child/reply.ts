@@ -1,5 +1,6 @@
 // From a step of the script to the reply it stands for, and its events in the order a provider sends them.
 import type { StepJSON, StepOptionsJSON } from "@pi-testkit/playbook/script";
+import type { AbortFlag } from "./abort.ts";
 import { type AssistantMessage, type Block, emptyReply, usageOf } from "./messages.ts";
 import type { Model } from "./model.ts";
 
@@ -25,7 +26,7 @@ export interface StreamEvent {
 
 export interface StreamSetting {
   readonly model: Model;
-  readonly signal: AbortSignal;
+  readonly signal: AbortFlag;
   /** The stop reason of a message in progress. */
   readonly partialStopReason: string;
   /** An id for a call that brought none. */
@@ -33,16 +34,16 @@ export interface StreamSetting {
 }
 
 /** Waits; an abort ends the wait. */
-export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+export const pause = (milliseconds: number, signal?: AbortFlag): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve();
     const over = (): void => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", over);
+      forget?.();
       resolve();
     };
     const timer = setTimeout(over, milliseconds);
-    signal?.addEventListener("abort", over);
+    const forget = signal?.onAbort(over);
   });
 
 const partsOf = (step: StepJSON): readonly StepJSON[] => ("together" in step ? step.together : [step]);

@@ -1,13 +1,14 @@
 // `bash` and `abort_bash`: the user's own commands, which run for real and become messages.
+import { type Abort, createAbort } from "./abort.ts";
 import { now } from "./messages.ts";
 import type { Command } from "./rpc-commands.ts";
 import { runShell } from "./run-shell.ts";
 
 // One for the process, as pi has one session at a time.
-let running: AbortController | undefined;
+let running: Abort | undefined;
 
 const bash: Command["run"] = async (command, { state, emit }, done) => {
-  const controller = new AbortController();
+  const controller = createAbort();
   running = controller;
   const line = String(command.command);
   const { session } = state;

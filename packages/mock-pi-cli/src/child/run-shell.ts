@@ -1,5 +1,6 @@
 // Runs a command line in a shell of its own group, so that an abort ends all of it.
 import { existsSync } from "node:fs";
+import type { AbortFlag } from "./abort.ts";
 
 export interface ShellOutcome {
   readonly output: string;
@@ -34,7 +35,7 @@ const shell = (): readonly [string, string] =>
 export const runShell = (
   command: string,
   cwd: string,
-  signal: AbortSignal,
+  signal: AbortFlag,
   onOutput: (text: string) => void,
 ): Promise<ShellOutcome> =>
   new Promise((resolve) => {
@@ -58,11 +59,10 @@ export const runShell = (
       aborted = true;
       if (pid !== undefined) endGroup(pid);
     };
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
+    const forget = signal.onAbort(abort);
     const settle = (exitCode: number | undefined): void => {
       if (pid !== undefined) shells.delete(pid);
-      signal.removeEventListener("abort", abort);
+      forget();
       resolve({ output, exitCode: aborted ? undefined : exitCode });
     };
     child.once("error", (error) => {

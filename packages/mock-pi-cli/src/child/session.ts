@@ -34,7 +34,9 @@ export interface Session {
 }
 
 const hex = (count: number): string =>
-  Array.from({ length: count }, () => Math.floor(Math.random() * 16).toString(16)).join("");
+  Math.floor(Math.random() * 16 ** count)
+    .toString(16)
+    .padStart(count, "0");
 
 /** A UUID of version 7, as pi makes them for sessions. */
 export const newSessionId = (): string => {

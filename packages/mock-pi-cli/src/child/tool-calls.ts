@@ -1,6 +1,7 @@
 // Runs the tool calls of one reply: all start in order, end as they end, and their messages follow in order.
 
 import type { Profile } from "../wire-changes.ts";
+import type { AbortFlag } from "./abort.ts";
 import { clock } from "./clock.ts";
 import { type Message, now, type ToolCall } from "./messages.ts";
 import { type Tool, type ToolResult, textResult } from "./tools/tool.ts";
@@ -8,7 +9,7 @@ import { type Tool, type ToolResult, textResult } from "./tools/tool.ts";
 export interface ToolSetting {
   readonly tools: ReadonlyMap<string, Tool>;
   readonly cwd: string;
-  readonly signal: AbortSignal;
+  readonly signal: AbortFlag;
   readonly has: Profile;
   emit(event: Readonly<Record<string, unknown>>): void;
 }

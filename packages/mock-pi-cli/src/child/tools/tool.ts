@@ -1,5 +1,6 @@
 // What a tool of the mock is: something that turns arguments into a result, in the shapes of pi's own tools.
 import type { Profile } from "../../wire-changes.ts";
+import type { AbortFlag } from "../abort.ts";
 
 export interface ToolResult {
   readonly content: readonly Readonly<Record<string, unknown>>[];
@@ -11,7 +12,7 @@ export interface ToolResult {
 
 export interface ToolCallSetting {
   readonly cwd: string;
-  readonly signal: AbortSignal;
+  readonly signal: AbortFlag;
   readonly has: Profile;
   update(partial: ToolResult): void;
 }
