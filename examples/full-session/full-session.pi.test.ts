@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 it("asks before it deletes, and takes no for an answer", async () => {
   const session = await createTestSession({
-    extensions: ["examples/full-session/gate.extension.ts"],
+    extensions: [`${import.meta.dirname}/gate.extension.ts`],
     mockTools: { bash: ({ command }) => `ran ${command}` },
     mockUI: { confirm: false },
   });
