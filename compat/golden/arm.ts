@@ -52,6 +52,13 @@ export const observe = async (scenario: GoldenScenario, pi: string): Promise<Obs
     );
   };
   let ended = false;
+  const answered = new Set<unknown>();
+  const dialogs = ["select", "confirm", "input", "editor"];
+  const answer = (fields: Readonly<Record<string, unknown>>): void => {
+    const open = records.findLast(({ method, id }) => dialogs.includes(method) && !answered.has(id));
+    answered.add(open?.id);
+    client.write({ type: "extension_ui_response", id: open?.id, ...fields });
+  };
   const make = async (move: Move): Promise<void> => {
     if ("send" in move) {
       client.write(move.send);
@@ -59,6 +66,7 @@ export const observe = async (scenario: GoldenScenario, pi: string): Promise<Obs
     } else if ("write" in move) client.write(move.write);
     else if ("raw" in move) client.writeRaw(move.raw);
     else if ("until" in move) await until(move.until);
+    else if ("answer" in move) answer(move.answer);
     else if ("pause" in move) await sleep(move.pause);
     else if ("kill" in move) scripted.kill(move.kill);
     else client.end();

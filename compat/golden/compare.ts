@@ -9,8 +9,10 @@ import { scenarios } from "./scenarios/index.ts";
 
 /** What the mock does in a scenario, in the profile of a release. */
 export const observeMock = async (scenario: GoldenScenario, version: string): Promise<Observation> => {
-  using mock = createMockPi({ piVersion: version });
-  mock.onCall({ steps: scenario.script ?? [] });
+  const { rpc, extensionFlags } = scenario.mock ?? {};
+  using mock = createMockPi({ piVersion: version, extensionFlags });
+  if (rpc) mock.onRpc({ steps: scenario.script ?? [], ...rpc });
+  else mock.onCall({ steps: scenario.script ?? [] });
   return await observe(scenario, mock.cliPath);
 };
 

@@ -1,4 +1,5 @@
 // What a golden scenario is: one script and one way to drive pi, as data, so that both arms get the very same.
+import type { RpcScenario } from "@pi-testkit/mock-pi-cli";
 import type { ScriptJSON } from "@pi-testkit/playbook/script";
 
 /** One move of the client. */
@@ -11,7 +12,8 @@ export type Move =
   | { readonly raw: string }
   /** Waits for a record that comes after the last one waited for and has these fields. */
   | { readonly until: Readonly<Record<string, unknown>> }
-  /** Answers the newest `extension_ui_request`. */
+  /** Answers the newest `extension_ui_request` that was not answered. */
+  | { readonly answer: Readonly<Record<string, unknown>> }
   | { readonly pause: number }
   | { readonly kill: "SIGTERM" | "SIGHUP" | "SIGINT" }
   | { readonly end: true };
@@ -23,6 +25,8 @@ export interface GoldenScenario {
   readonly stdin?: string;
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The mock loads no extension: what the scenario's extension does, for the mock. */
+  readonly mock?: { readonly rpc?: RpcScenario; readonly extensionFlags?: readonly string[] };
   /** RPC only; pi's input is closed at the end of it. */
   readonly moves?: readonly Move[];
   /** Runs on releases from this one on. */

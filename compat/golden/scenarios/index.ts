@@ -4,10 +4,12 @@ import { jsonScenarios } from "./json.ts";
 import { printScenarios } from "./print.ts";
 import { rpcCommandScenarios } from "./rpc-commands.ts";
 import { rpcRunScenarios } from "./rpc-run.ts";
+import { rpcUiScenarios } from "./rpc-ui.ts";
 
 export const scenarios: Readonly<Record<string, GoldenScenario>> = {
   ...jsonScenarios,
   ...printScenarios,
   ...rpcRunScenarios,
   ...rpcCommandScenarios,
+  ...rpcUiScenarios,
 };

@@ -55,6 +55,14 @@ const controls: Readonly<Record<string, { readonly fits: (value: unknown) => boo
     fits: (value) => typeof value === "object" && value !== null,
     expected: "an object { success, data?, error? }",
   },
+  $handled: { fits: (value) => value === true, expected: "true" },
+  $ask: {
+    fits: (value) =>
+      typeof value === "object" &&
+      value !== null &&
+      ["select", "confirm", "input", "editor"].includes((value as { method?: string }).method ?? ""),
+    expected: "an object { method, … } with the method select, confirm, input or editor",
+  },
   $ui: { fits: (value) => typeof value === "object" && value !== null, expected: "an object { method, … }" },
   $error: {
     fits: (value) => typeof value === "object" && value !== null,

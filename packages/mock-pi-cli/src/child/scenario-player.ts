@@ -1,5 +1,6 @@
 // Plays an RPC scenario: steps are written verbatim, become UI requests, or do what goes wrong with a real process.
 import type { CommandRule, ParsedScenario, ScenarioStep } from "../scenario-shape.ts";
+import type { Profile } from "../wire-changes.ts";
 import type { Life } from "./life.ts";
 import type { Output } from "./output.ts";
 import { pause } from "./reply.ts";
@@ -29,20 +30,58 @@ const fits = (command: Fields, when: Fields): boolean =>
     return JSON.stringify(value) === JSON.stringify(wanted);
   });
 
-/** Puts the id of the command, or of the answer, where a step says `"$id"`. */
-const withId = (value: unknown, id: unknown): unknown => {
-  if (value === "$id") return id;
-  if (Array.isArray(value)) return value.map((item) => withId(item, id));
+/** Puts `replacement` where `value` says `mark`; inside of a longer text only when `within`. */
+const put = (value: unknown, mark: string, replacement: unknown, within: boolean): unknown => {
+  if (value === mark) return replacement;
+  if (typeof value === "string") return within ? value.replaceAll(mark, () => String(replacement)) : value;
+  if (Array.isArray(value)) return value.map((item) => put(item, mark, replacement, within));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withId(item, id)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, put(item, mark, replacement, within)]));
 };
 
-export const createScenarioPlayer = (scenario: ParsedScenario, output: Output, life: Life): ScenarioPlayer => {
+/** What an extension of pi gets for an answer: of the wrong kind it is none, and a value is not looked at. */
+const outcomeOf = (method: unknown, response: Fields | undefined): unknown => {
+  const none = method === "confirm" ? false : undefined;
+  if (response === undefined || response.cancelled) return none;
+  const key = method === "confirm" ? "confirmed" : "value";
+  return key in response ? response[key] : none;
+};
+
+export const createScenarioPlayer = (
+  scenario: ParsedScenario,
+  output: Output,
+  life: Life,
+  has: Profile,
+): ScenarioPlayer => {
   const used = new Map<CommandRule, number>();
+  const asked = new Map<unknown, (response: Fields) => void>();
   // One list after the other, so that a delay in one holds back the next.
   let playing: Promise<void> = Promise.resolve();
 
-  const control = async (name: string, value: unknown, cause: Fields | undefined): Promise<void> => {
+  /** A dialog, until it is answered or its time is over; the client is not told of the latter. */
+  const ask = (request: Fields): Promise<unknown> => {
+    const id = crypto.randomUUID();
+    return new Promise((resolve) => {
+      const settle = (response: Fields | undefined): void => {
+        clearTimeout(timer);
+        asked.delete(id);
+        resolve(outcomeOf(request.method, response));
+      };
+      const timer = request.timeout ? setTimeout(settle, Number(request.timeout), undefined) : undefined;
+      asked.set(id, settle);
+      output.record({ type: "extension_ui_request", id, ...request });
+    });
+  };
+
+  const respond = (cause: Fields | undefined, fields: object): void =>
+    output.record({
+      ...(cause?.id !== undefined && { id: cause.id }),
+      type: "response",
+      command: cause?.type,
+      ...fields,
+    });
+
+  const control = async (name: string, value: unknown, cause: Fields | undefined): Promise<unknown> => {
     switch (name) {
       case "$delay":
         return pause(Number(value));
@@ -58,15 +97,12 @@ export const createScenarioPlayer = (scenario: ParsedScenario, output: Output, l
         return;
       case "$hang":
         return new Promise<void>(() => {});
-      case "$respond": {
-        const hasId = cause?.id !== undefined;
-        return output.record({
-          ...(hasId && { id: cause?.id }),
-          type: "response",
-          command: cause?.type,
-          ...(value as object),
-        });
-      }
+      case "$respond":
+        return respond(cause, value as object);
+      case "$handled":
+        return respond(cause, { success: true, ...(has("disposition") && { data: { disposition: "handled" } }) });
+      case "$ask":
+        return ask(value as Fields);
       case "$ui":
         return output.record({ type: "extension_ui_request", id: crypto.randomUUID(), ...(value as object) });
       case "$error":
@@ -75,18 +111,24 @@ export const createScenarioPlayer = (scenario: ParsedScenario, output: Output, l
   };
 
   const play = async (steps: readonly ScenarioStep[], cause: Fields | undefined): Promise<void> => {
-    for (const step of steps) {
+    let answered = false;
+    let answer: unknown;
+    for (const each of steps) {
+      const step = answered ? (put(each, "$answer", answer, true) as ScenarioStep) : each;
       const [[key = "", value] = [], ...more] = Object.entries(step);
       if (step.ui_request_descriptor !== undefined) output.record(requestOf(step.ui_request_descriptor as Fields));
-      else if (key.startsWith("$") && more.length === 0) await control(key, value, cause);
-      else output.record(step);
+      else if (key.startsWith("$") && more.length === 0) {
+        const outcome = await control(key, value, cause);
+        if (key !== "$ask") continue;
+        answer = outcome;
+        answered = true;
+      } else output.record(step);
     }
   };
 
-  const begin = (steps: readonly ScenarioStep[], cause?: Fields): void => {
-    const own = cause === undefined ? steps : (withId(steps, cause.id) as readonly ScenarioStep[]);
+  const begin = (steps: readonly ScenarioStep[]): void => {
     // Without a wait in front of them, steps are written before the next line is read.
-    playing = playing.then(() => play(own, cause));
+    playing = playing.then(() => play(steps, undefined));
   };
 
   const rule = (command: Fields): CommandRule | undefined =>
@@ -98,13 +140,18 @@ export const createScenarioPlayer = (scenario: ParsedScenario, output: Output, l
       const found = rule(command);
       if (found) {
         used.set(found, (used.get(found) ?? 0) + 1);
-        begin(found.steps, command);
+        // As commands of pi, side by side: one that waits for an answer holds up no other.
+        void play(put(found.steps, "$id", command.id, false) as readonly ScenarioStep[], command);
         return true;
       }
       if (command.type !== "prompt" || scenario.on_prompt === undefined) return false;
       begin(scenario.on_prompt);
       return true;
     },
-    answered: () => begin(scenario.on_response ?? []),
+    answered(response) {
+      const settle = asked.get(response.id);
+      if (settle) settle(response);
+      else begin(scenario.on_response ?? []);
+    },
   };
 };

@@ -16,7 +16,7 @@ export const serveRpc = async (
   const state = child.state(scenario ? { steps: scenario.steps, tools: scenario.tools } : response);
   const agent = createAgent(state, output.record);
   const models = (scenario?.available_models as typeof child.models | undefined) ?? child.models;
-  const player = scenario && createScenarioPlayer(scenario, output, life);
+  const player = scenario && createScenarioPlayer(scenario, output, life, child.has);
   await openResponse(response, output);
   player?.start();
   const settle = setInterval(() => {}, 1 << 30); // pi lives until its input ends
