@@ -29,6 +29,13 @@ const isolatedModels = async (agentDir: string): Promise<object> => {
   return { authStorage, modelRegistry: all.ModelRegistry?.inMemory(authStorage) };
 };
 
+/**
+ * Up to 0.78 an in-memory session is followed by sessions on disk: in the folder the manager names, which is none, and so in the
+ * process's folder or the user's home. Naming one keeps the files in the stage's own folder; later releases do not look.
+ */
+const inMemory = (cwd: string, sessionDir: string): pi.SessionManager =>
+  Object.assign(pi.SessionManager.inMemory(cwd), { getSessionDir: () => sessionDir });
+
 export const openReal: OpenStage = async (setup: Setup): Promise<Stage> => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "pi-conformance-")));
   const cwd = join(root, "work");
@@ -83,7 +90,7 @@ export const openReal: OpenStage = async (setup: Setup): Promise<Stage> => {
       agentDir,
       sessionManager: setup.persisted
         ? pi.SessionManager.create(cwd, join(root, "sessions"))
-        : pi.SessionManager.inMemory(cwd),
+        : inMemory(cwd, join(root, "sessions")),
     } as never,
   );
   const bind = async (session: pi.AgentSession) =>

@@ -1,7 +1,8 @@
 // Runs the suite outside of vitest, on any published release of pi, and writes what held:
 // node --conditions=pi-testkit-source conformance/run.ts [--pi 0.84.4] [--json file] [--random 10000] [--only text]
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -16,6 +17,11 @@ const { values } = parseArgs({
     seed: { type: "string" },
   },
 });
+
+// A scenario that hangs is left behind, its folder with it: all of them lie in one that goes with the process.
+const folder = mkdtempSync(join(tmpdir(), "pi-conformance-run-"));
+process.env.TMPDIR = folder;
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 if (values.pi !== newest) {
   installRelease(values.pi);

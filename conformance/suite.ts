@@ -7,6 +7,7 @@ import { loading } from "./requirements/loading.ts";
 import { messages } from "./requirements/messages.ts";
 import { replacement } from "./requirements/replacement.ts";
 import { tools } from "./requirements/tools.ts";
+import { unheard } from "./requirements/unheard.ts";
 import { batchesAndNestingScenarios } from "./scenarios/batches-and-nesting.ts";
 import { bindingAndFlagsScenarios } from "./scenarios/binding-and-flags.ts";
 import { callResultsScenarios } from "./scenarios/call-results.ts";
@@ -34,6 +35,7 @@ import { toolHooksScenarios } from "./scenarios/tool-hooks.ts";
 import { toolRegistrationScenarios } from "./scenarios/tool-registration.ts";
 import { tracesScenarios } from "./scenarios/traces.ts";
 import { treeScenarios } from "./scenarios/tree.ts";
+import { unheardScenarios } from "./scenarios/unheard.ts";
 import { userInterfaceScenarios } from "./scenarios/user-interface.ts";
 import type { Requirement, Scenario } from "./stage.ts";
 
@@ -46,6 +48,7 @@ export const requirements = {
   ...tools,
   ...messages,
   ...replacement,
+  ...unheard,
 } as const satisfies Record<string, Requirement>;
 
 export type RequirementId = keyof typeof requirements;
@@ -79,4 +82,5 @@ export const scenarios = {
   ...bindingAndFlagsScenarios,
   ...dispatchScenarios,
   ...subscriptionsScenarios,
+  ...unheardScenarios,
 } satisfies Record<RequirementId, Scenario>;

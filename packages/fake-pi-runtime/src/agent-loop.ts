@@ -4,14 +4,15 @@ import { argumentValidator } from "./argument-validation.ts";
 import { toModelMessages } from "./boundary-context.ts";
 import type { FakeHost } from "./fake-host.ts";
 import { noUsage } from "./fake-model.ts";
-import type { ReplyParts } from "./fake-reply.ts";
+import { asReply, type ReplyParts } from "./fake-reply.ts";
 import type { FakeSession } from "./fake-session.ts";
 import type { NestedTools } from "./nested-tools.ts";
 import type { LooseMessage } from "./pi-shapes.ts";
 import { renderPrompt } from "./prompt-options.ts";
 import type { SessionEvents } from "./session-events.ts";
+import { lateUpdate } from "./silent-losses.ts";
 import { type BatchHost, refuseBatch, runBatch } from "./tool-batch.ts";
-import type { ToolCall } from "./tool-call.ts";
+import { messageOf, type ToolCall } from "./tool-call.ts";
 
 export interface AgentLoop {
   /** Starts with `messages`; with none it goes on from the transcript. */
@@ -64,6 +65,22 @@ export const createAgentLoop = (
     return messages;
   };
 
+  /** What the test says the model answers. A failing callback is kept by the host; the run ends with an error. */
+  const answerTo = async (messages: readonly LooseMessage[]): Promise<ReplyParts> => {
+    try {
+      const reply = await host.reply({
+        messages: toModelMessages(messages).filter(({ role }) => role !== "system"),
+        tools: session.tools.activeNames(),
+        systemPrompt: renderPrompt(session.runPrompt ?? session.promptOptions()),
+        signal: signal(),
+      });
+      await reply.wait?.(signal());
+      return reply;
+    } catch (thrown) {
+      return { ...asReply(undefined, () => ""), error: messageOf(thrown) };
+    }
+  };
+
   const stream = async (): Promise<LooseMessage> => {
     const { model } = session;
     const started = host.clock.now();
@@ -89,13 +106,7 @@ export const createAgentLoop = (
       await emitAssistant(aborted, []);
       return aborted;
     }
-    const reply = await host.reply({
-      messages: toModelMessages(messages).filter(({ role }) => role !== "system"),
-      tools: session.tools.activeNames(),
-      systemPrompt: renderPrompt(session.runPrompt ?? session.promptOptions()),
-      signal: signal(),
-    });
-    await reply.wait?.(signal());
+    const reply = await answerTo(messages);
     if (signal()?.aborted || reply.error !== undefined) {
       const failed = signal()?.aborted
         ? fail("aborted", "Request was aborted")
@@ -140,13 +151,7 @@ export const createAgentLoop = (
     emitToolResult: async (event) =>
       session.runner.hub.hasHandlers("tool_result") ? session.runner.hub.emit("tool_result", event) : undefined,
     createContext: (id, callSignal) => session.runner.createToolContext(id, callSignal),
-    lateUpdate: (detail) =>
-      host.silent({
-        kind: "onUpdate was called after the tool had settled",
-        event: "tool_execution_update",
-        extensionPath: "",
-        detail,
-      }),
+    lateUpdate: (partial) => host.silent(lateUpdate(partial)),
     now: host.clock.now,
     timestamp: host.clock.now,
     emit: async (event) => {

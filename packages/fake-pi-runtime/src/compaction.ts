@@ -113,21 +113,30 @@ export const createCompaction = (host: FakeHost, session: FakeSession, run: Agen
     }
   };
 
-  /** Returns at once; what the callbacks throw is lost, as in pi, and noted as silent. */
+  const lost = (kind: string) => ({ kind, event: "compact", extensionPath: "" });
+  const call = <T>(name: "onComplete" | "onError", callback: (value: T) => unknown, value: T) => {
+    try {
+      host.unawaited(callback(value), lost(`${name} of ctx.compact() rejected`));
+    } catch (thrown) {
+      host.silent({ ...lost(`${name} of ctx.compact() threw`), detail: thrown });
+      throw thrown;
+    }
+  };
+
+  /** Returns at once. pi waits for neither callback; what they throw reaches nobody and is noted as silent. */
   return (options: CompactOptions = {}): void => {
     const work = async () => {
+      let completed = false;
       try {
-        options?.onComplete?.(await compact(options?.customInstructions));
+        const result = await compact(options?.customInstructions);
+        completed = true;
+        if (options?.onComplete) call("onComplete", options.onComplete, result);
       } catch (thrown) {
         const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-        host.silent({ kind: "compact failed", event: "compact", extensionPath: "", detail: error });
-        options?.onError?.(error);
+        if (options?.onError) call("onError", options.onError, error);
+        else if (!completed) host.silent({ ...lost("ctx.compact() failed and has no onError"), detail: error });
       }
     };
-    host.track(
-      work().catch((thrown) =>
-        host.silent({ kind: "compact callback threw", event: "compact", extensionPath: "", detail: thrown }),
-      ),
-    );
+    host.track(work());
   };
 };

@@ -23,7 +23,7 @@ export const completePayload = (
 ): Record<string, unknown> => {
   if (!isKnownEvent(name)) {
     const nearest = nearestName(name, Object.keys(piEvents));
-    throw fakeFailure("unknown_event", {
+    throw fakeFailure("unknown-event", {
       happened: `There is no event "${name}" in pi, so emitting it would run no handler.`,
       writtenAt,
       fix: nearest ? `Write "${nearest}".` : `Use one of: ${Object.keys(piEvents).join(", ")}.`,
@@ -35,7 +35,7 @@ export const completePayload = (
     if (field === "type" && value === name) continue;
     if (kind === undefined) {
       const nearest = nearestName(field, Object.keys(facts.fields));
-      throw fakeFailure("unknown_field", {
+      throw fakeFailure("unknown-field", {
         happened: `A "${name}" event of pi has no field "${field}", so an extension never sees it.`,
         writtenAt,
         expected: Object.keys(facts.fields).join(", ") || "no fields",
@@ -43,7 +43,7 @@ export const completePayload = (
       });
     }
     if (!fits(kind, value))
-      throw fakeFailure("mistyped_field", {
+      throw fakeFailure("mistyped-field", {
         happened: `The field "${field}" of a "${name}" event has a type that pi never gives it.`,
         writtenAt,
         expected: kind.replace("?", " or undefined"),

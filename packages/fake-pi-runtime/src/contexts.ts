@@ -1,5 +1,6 @@
 // The context objects handlers, tools and commands get: live getters that refuse once the extension set is stale.
 // What a member does is the session's business.
+import { checkedMembers } from "./checked-members.ts";
 import type { ExtensionSet } from "./extension-set.ts";
 import type { FakeHost } from "./fake-host.ts";
 import type { FakeSession } from "./fake-session.ts";
@@ -20,9 +21,6 @@ export interface Contexts {
   createToolContext(toolCallId: string, signal: AbortSignal | undefined): ExtensionToolContext;
 }
 
-const copyOf = (object: object): Record<string, unknown> =>
-  Object.defineProperties({}, Object.getOwnPropertyDescriptors(object)) as Record<string, unknown>;
-
 export const createContexts = (
   host: FakeHost,
   session: FakeSession,
@@ -30,80 +28,77 @@ export const createContexts = (
   ui: () => ExtensionUIContext,
   own: () => SessionActions,
 ): Contexts => {
-  const live = <T>(read: () => T): T => {
-    set.assertActive();
-    return read();
-  };
+  const check = (member: string) => set.assertActive({ of: "ctx", member });
+  const whole = <T extends object>(context: T): T => guardMembers(checkedMembers(context, check), "ctx");
   const bare = () =>
     ({
       get ui() {
-        return live(ui);
+        return ui();
       },
       get mode() {
-        return live(() => host.mode);
+        return host.mode;
       },
       get hasUI() {
-        return live(() => host.ui !== undefined);
+        return host.ui !== undefined;
       },
       get cwd() {
-        return live(() => host.cwd);
+        return host.cwd;
       },
       get sessionManager() {
-        return live(() => asSessionManager(session.store));
+        return asSessionManager(session.store);
       },
       get modelRegistry() {
-        return live(() => asModelRegistry(own().modelRegistry));
+        return asModelRegistry(own().modelRegistry);
       },
       get model() {
-        return live(() => asModel(session.model));
+        return asModel(session.model);
       },
       get scopedModels() {
-        return live(() => []);
+        return [];
       },
       get thinkingLevel() {
-        return live(() => asThinkingLevel(session.thinkingLevel));
+        return asThinkingLevel(session.thinkingLevel);
       },
-      isIdle: () => live(() => session.isIdle),
-      isProjectTrusted: () => live(() => host.trusted),
+      isIdle: () => session.isIdle,
+      isProjectTrusted: () => host.trusted,
       get signal() {
-        return live(() => session.controller?.signal);
+        return session.controller?.signal;
       },
-      abort: () => live(() => host.track(own().abort())),
-      hasPendingMessages: () => live(() => session.queue.userMessages > 0),
-      shutdown: () => live(() => host.onShutdownRequest()),
-      getContextUsage: () => live(() => own().contextUsage()),
-      compact: (options) => live(() => own().compact(as(options))),
-      getSystemPrompt: () => live(() => renderPrompt(session.runPrompt ?? session.promptOptions())),
+      abort: () => host.track(own().abort()),
+      hasPendingMessages: () => session.queue.userMessages > 0,
+      shutdown: () => host.onShutdownRequest(),
+      getContextUsage: () => own().contextUsage(),
+      compact: (options) => own().compact(as(options)),
+      getSystemPrompt: () => renderPrompt(session.runPrompt ?? session.promptOptions()),
     }) satisfies ExtensionContext;
 
-  const bareCommand = () => {
-    const context = copyOf(bare());
-    const members = {
-      getSystemPromptOptions: () => live(() => session.promptOptions() as never),
-      waitForIdle: () => live(() => session.waitForIdle()),
-      newSession: (options) => live(() => own().newSession(as(options))),
-      fork: (id, options) => live(() => own().fork(id, as(options))),
-      navigateTree: (id, options) => live(() => own().navigateTree(id, as(options))),
-      switchSession: (path, options) => live(() => own().switchSession(path, as(options))),
-      reload: () => live(() => own().reload()),
-    } satisfies Omit<ExtensionCommandContext, keyof ExtensionContext>;
-    return Object.assign(context, members) as unknown as ExtensionCommandContext;
-  };
+  const command = () =>
+    ({
+      getSystemPromptOptions: () => as(session.promptOptions()),
+      waitForIdle: () => session.waitForIdle(),
+      newSession: (options) => own().newSession(as(options)),
+      fork: (id, options) => own().fork(id, as(options)),
+      navigateTree: (id, options) => own().navigateTree(id, as(options)),
+      switchSession: (path, options) => own().switchSession(path, as(options)),
+      reload: () => own().reload(),
+    }) satisfies Omit<ExtensionCommandContext, keyof ExtensionContext>;
 
   return {
-    createContext: () => guardMembers(bare(), "ctx"),
-    createCommandContext: () => guardMembers(bareCommand(), "ctx"),
+    createContext: () => whole(bare()),
+    createCommandContext: () =>
+      whole(as<ExtensionCommandContext>(Object.defineProperties(bare(), Object.getOwnPropertyDescriptors(command())))),
     createToolContext: (toolCallId, signal) => {
-      const context = Object.defineProperties(copyOf(bare()), {
-        tools: { get: () => live(() => session.tools.callable().map(asTool)) },
-        executeTool: {
-          value: async (name: string, args: unknown, options: { signal?: AbortSignal } = {}) => {
-            set.assertActive();
-            return own().executeTool(toolCallId, name, args, { ...options, signal: options.signal ?? signal });
-          },
-        },
-      });
-      return guardMembers(context as unknown as ExtensionToolContext, "ctx");
+      const tools = { get: () => session.tools.callable().map(asTool) };
+      const context = checkedMembers(Object.defineProperties(bare(), { tools }), check);
+      // pi's is async: when it is stale, it rejects where all others throw.
+      const executeTool: ExtensionToolContext["executeTool"] = async (name, args, options = {}) => {
+        check("executeTool");
+        return own().executeTool(toolCallId, name, args, as({ ...options, signal: options.signal ?? signal }));
+      };
+      return guardMembers(
+        as<ExtensionToolContext>(Object.defineProperty(context, "executeTool", { value: executeTool })),
+        "ctx",
+      );
     },
   };
 };

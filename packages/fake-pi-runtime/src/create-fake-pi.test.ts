@@ -166,7 +166,7 @@ describe("errors that pi reports", () => {
     });
     const error = await fake.emit("agent_start").catch((thrown) => thrown);
     expect(FakePiError.isInstance(error)).toBe(true);
-    expect(error.code).toBe("extension_failed");
+    expect(error.code).toBe("extension-failed");
     expect(error.cause).toEqual(new Error("boom"));
     expect(error.message).toBe(
       '<inline:1> failed in "agent_start": boom\nWhat to do: correct the extension, or create the fake with errors: "record" and look at fake.errors.',

@@ -1,12 +1,20 @@
 // Puts the parts of a fake together and turns what pi reported into a rejection. Each part has its own file.
 import { callSite } from "@pi-testkit/failure-report";
+import { createAuthorCallbacks } from "./author-callbacks.ts";
 import { createClock } from "./clock.ts";
 import { resolveCommands } from "./commands.ts";
 import { completePayload } from "./complete-payload.ts";
 import { createDirectCalls } from "./direct-calls.ts";
 import { isKnownEvent } from "./event-payloads.ts";
-import { leftOver, loadFailure, unknownCommand, unknownEventWarning, unknownFlag } from "./fake-failures.ts";
-import type { FakeHost, SentMessage, SilentEntry } from "./fake-host.ts";
+import {
+  leftOver,
+  loadFailure,
+  unknownCommand,
+  unknownEventWarning,
+  unknownFlag,
+  unusedReplies,
+} from "./fake-failures.ts";
+import type { FakeHost, SentMessage } from "./fake-host.ts";
 import { checkOptions, createExec, createReplies, modelOf, toolOptions } from "./fake-options.ts";
 import type { FakePi, FakePiOptions, FakeReport } from "./fake-pi.ts";
 import { fakeFailure } from "./fake-pi-error.ts";
@@ -19,6 +27,7 @@ import { as } from "./pi-seams.ts";
 import { contextUsage, withoutUndefined } from "./plain-values.ts";
 import { createReportBook } from "./report-book.ts";
 import { createSessions } from "./session-replacement.ts";
+import { createSilentLosses } from "./silent-losses.ts";
 import { createViews } from "./views.ts";
 
 const implicitPath = "<inline:fake>";
@@ -27,25 +36,27 @@ const implicitPath = "<inline:fake>";
  * Creates the runtime of an extension without pi: `pi` and `ctx` as pi 1.6.0 makes them, with hooks, tools, commands,
  * session and UI. What it does is compared with real pi by the conformance suite of this repository.
  *
- * @throws {FakePiError} `unknown_option` for an option that does not exist.
+ * @throws {FakePiError} `unknown-option` for an option that does not exist.
  * @example
  * const { pi, emit, tools } = createFakePi();
  * pi.on("tool_call", (event) => (event.toolName === "bash" ? { block: true, reason: "no shell" } : undefined));
  * await emit("tool_call", { toolName: "bash", input: { command: "ls" } }); // { block: true, reason: "no shell" }
  */
 export const createFakePi = (options: FakePiOptions = {}): FakePi => {
-  checkOptions(options, callSite(createFakePi));
+  const writtenAt = callSite(createFakePi);
+  checkOptions(options, writtenAt);
   const { mode = "tui", cwd = process.cwd(), errors: errorStyle = "throw" } = options;
   const { hasUI = mode === "tui" || mode === "rpc" } = options;
   const clock = createClock();
-  const ui = createFakeUI(options.ui, mode);
+  const book = createReportBook(errorStyle, options.onFailure);
+  const callbacks = createAuthorCallbacks(book.keepFailure, writtenAt);
+  const ui = createFakeUI(options.ui, mode, book.keepFailure);
   const views = createViews();
-  const book = createReportBook(errorStyle);
   const sent: SentMessage[] = [];
-  const silent: SilentEntry[] = [];
+  const losses = createSilentLosses();
   const warnings: string[] = [];
   const running = new Set<Promise<unknown>>();
-  const replies = createReplies(options.replies, clock.nextToolCallId);
+  const replies = createReplies(options.replies, clock.nextToolCallId, callbacks);
   const model = modelOf(options.model);
   let shutdownRequests = 0;
   let disposed = false;
@@ -57,7 +68,7 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
     mode,
     ui: hasUI ? ui.context : undefined,
     hostFlags: new Map(Object.entries(options.flags ?? {})),
-    ...toolOptions(options.tools, (failure) => book.keepFailure(failure)),
+    ...toolOptions(options.tools, callbacks),
     sent,
     models: new Map(model ? [[`${model.provider}/${model.id}`, model]] : []),
     providers: new Map(),
@@ -67,12 +78,17 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
       compaction: { enabled: true, reserveTokens: 16_384, keepRecentTokens: 20_000 },
       ...options.settings,
     }),
-    contextUsage: (isEmpty) => contextUsage(options, model?.contextWindow, isEmpty),
+    contextUsage: (isEmpty) => contextUsage(options, model?.contextWindow, isEmpty, callbacks),
     reply: replies.reply,
     summary: () => "summary",
-    exec: createExec(options.exec),
-    report: book.report,
-    silent: (entry) => void silent.push(entry),
+    exec: createExec(options.exec, callbacks),
+    report: (error, thrown) => {
+      losses.reported(thrown);
+      book.report(error, thrown);
+    },
+    refuse: callbacks.refuse,
+    silent: losses.note,
+    unawaited: (returned, entry) => host.track(losses.unawaited(returned, entry)),
     warn: (text) => void (warnings.includes(text) || warnings.push(text)),
     track: (work) => {
       const done = work.then(
@@ -106,10 +122,17 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
     if (disposed)
       throw fakeFailure("disposed", { happened: `${what} was called after dispose().`, fix: "Create a new fake." });
     const mark = book.mark();
-    const result = await work();
+    const failureBefore = ui.mock.failure;
+    const done = await work().then(
+      (value) => ({ value }),
+      (thrown: unknown) => ({ thrown }),
+    );
     await new Promise((resolve) => setImmediate(resolve));
-    book.throwSince(mark, what);
-    return result;
+    // A MockUI of the test's own keeps its failure by itself.
+    if (ui.mock.failure && ui.mock.failure !== failureBefore) book.keepFailure(ui.mock.failure);
+    book.throwSince(mark, what, "thrown" in done ? done : undefined);
+    if ("thrown" in done) throw done.thrown;
+    return done.value;
   };
   const calls = createDirectCalls(host, sessions);
 
@@ -198,7 +221,10 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
         return sessions.fork(store.getLeafId() ?? "", { position: "at" });
       }, "replaceSession()"),
     reload: () => tell(() => sessions.reload(), "reload()"),
-    settled: () => tell(settled, "settled()"),
+    settled: async () => {
+      await tell(settled, "settled()");
+      book.throwUnseen("settled()");
+    },
     tools: views.tools,
     commands: views.commands,
     flags: views.flags,
@@ -210,7 +236,7 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
     entries: views.entries as FakePi["entries"],
     sent,
     errors: book.errors,
-    silent,
+    silent: losses.list,
     loadErrors: sessions.loadErrors as FakeReport[],
     warnings,
     get shutdownRequests() {
@@ -218,10 +244,15 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
     },
     enqueueUi: (value) => void ui.queue.push(value),
     ui: ui.mock,
+    get failure() {
+      return book.failure ?? ui.mock.failure;
+    },
     assertDone: () => {
-      book.throwUnseen();
+      if (fake.failure) throw fake.failure;
+      book.throwUnseen("the test");
       ui.mock.assertDone();
       if (ui.queue.length > 0) throw leftOver(ui.queue);
+      if (replies.unused().length > 0) throw unusedReplies(replies.unused());
     },
     dispose: async () => {
       if (disposed) return;

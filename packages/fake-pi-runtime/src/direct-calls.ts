@@ -7,6 +7,7 @@ import type { FakeHost } from "./fake-host.ts";
 import type { FakeToolResult } from "./fake-pi.ts";
 import type { Runner } from "./fake-session.ts";
 import type { Sessions } from "./session-replacement.ts";
+import { lateUpdate } from "./silent-losses.ts";
 import { runBatch } from "./tool-batch.ts";
 import type { FinishedCall, ToolCall } from "./tool-call.ts";
 
@@ -54,13 +55,7 @@ export const createDirectCalls = (host: FakeHost, sessions: Sessions): DirectCal
         emitToolResult: async (event) =>
           session.runner.hub.hasHandlers("tool_result") ? session.runner.hub.emit("tool_result", event) : undefined,
         createContext: (id, signal) => session.runner.createToolContext(id, signal),
-        lateUpdate: (detail) =>
-          host.silent({
-            kind: "onUpdate was called after the tool had settled",
-            event: "tool_execution_update",
-            extensionPath: "",
-            detail,
-          }),
+        lateUpdate: (partial) => host.silent(lateUpdate(partial)),
         now: host.clock.now,
         timestamp: host.clock.now,
         emit: (event) => actions.events.emit(event),

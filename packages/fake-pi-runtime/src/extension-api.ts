@@ -1,6 +1,7 @@
 // The `pi` object of one extension. Registrations go into its record; actions go to the session once the set is bound.
 // Every member checks staleness first.
 
+import { checkedMembers } from "./checked-members.ts";
 import { resolveCommands } from "./commands.ts";
 import { createExtensionRecord, type ExtensionRecord } from "./extension-record.ts";
 import { type ExtensionSet, notInitialized } from "./extension-set.ts";
@@ -44,12 +45,11 @@ export const createExtensionApi = (path: string, from: ApiHost): LoadingApi => {
   const loadingSubscriptions: (() => void)[] = [];
   let state: "loading" | "active" | "failed" = "loading";
 
-  const check = () => {
+  const check = (member: string) => {
     if (state === "failed") throw new Error(`Extension "${path}" failed to load and its API is no longer active.`);
-    set.assertActive();
+    set.assertActive({ of: "pi", member, extensionPath: path });
   };
   const act = () => {
-    check();
     if (!set.bound && !from.alwaysBound) throw new Error(notInitialized);
     return { session: from.session(), actions: from.actions() };
   };
@@ -71,11 +71,9 @@ export const createExtensionApi = (path: string, from: ApiHost): LoadingApi => {
 
   const events: ExtensionAPI["events"] = {
     emit: (channel, data) => {
-      check();
       set.channels.emit(channel, data);
     },
     on: (channel, handler) => {
-      check();
       const report = (thrown: unknown) => set.reportFromBus(errorOf(path, `events:${channel}`, thrown));
       const isolated = async (data: unknown) => {
         try {
@@ -92,7 +90,6 @@ export const createExtensionApi = (path: string, from: ApiHost): LoadingApi => {
 
   const api = {
     on: (event: string, handler: InlineHandler) => {
-      check();
       const registered: InlineHandler = (payload, ctx) => handler(payload, ctx);
       record.handlers.set(event, [...(record.handlers.get(event) ?? []), registered]);
       host.changed();
@@ -103,7 +100,6 @@ export const createExtensionApi = (path: string, from: ApiHost): LoadingApi => {
       };
     },
     registerTool: (tool: AnyTool) => {
-      check();
       const { parameters } = tool;
       if (typeof parameters !== "object" || parameters === null || Array.isArray(parameters))
         throw new Error(
@@ -114,7 +110,6 @@ export const createExtensionApi = (path: string, from: ApiHost): LoadingApi => {
       host.changed();
     },
     registerCommand: (name, options) => {
-      check();
       if (typeof name !== "string" || name.length === 0)
         throw new Error(
           `Command registered by extension "${path}" must have a non-empty string name. Use pi.registerCommand("name", { description, handler }).`,
@@ -125,12 +120,10 @@ export const createExtensionApi = (path: string, from: ApiHost): LoadingApi => {
       host.changed();
     },
     registerShortcut: (shortcut, options) => {
-      check();
       record.shortcuts.set(shortcut, { shortcut, extensionPath: path, ...options });
       host.changed();
     },
     registerFlag: (name, options) => {
-      check();
       const { default: value, type } = options;
       if (value !== undefined && typeof value !== type)
         throw new Error(`Invalid default for flag "${name}": expected ${type}, got ${typeof value}`);
@@ -142,26 +135,21 @@ export const createExtensionApi = (path: string, from: ApiHost): LoadingApi => {
       host.changed();
     },
     getFlag: (name) => {
-      check();
       if (!record.flags.has(name)) return undefined;
       return set.flagValues.has(name) ? set.flagValues.get(name) : pendingFlags.get(name);
     },
     registerMessageRenderer: (customType, renderer) => {
-      check();
       record.messageRenderers.set(customType, renderer);
       host.changed();
     },
     registerEntryRenderer: (customType, renderer) => {
-      check();
       record.entryRenderers.set(customType, renderer);
       host.changed();
     },
     registerMarkdownTransformer: (transformer, options) => {
-      check();
       record.markdown = { transformer, messageTypes: new Set(options?.messageTypes ?? defaultMarkdownTypes) };
     },
     registerToolRenderer: (resolver) => {
-      check();
       record.toolRenderers.push(as(resolver));
     },
     sendMessage: (message, options) => act().actions.sendMessage(as(message), options),
@@ -171,7 +159,6 @@ export const createExtensionApi = (path: string, from: ApiHost): LoadingApi => {
     getSessionName: () => act().session.store.getSessionName(),
     setLabel: (entryId, label) => void act().session.store.appendLabelChange(entryId, label),
     exec: (command, args, options) => {
-      check();
       return as(host.exec(command, args, options));
     },
     getActiveTools: () => act().session.tools.activeNames(),
@@ -188,14 +175,12 @@ export const createExtensionApi = (path: string, from: ApiHost): LoadingApi => {
       );
     },
     setModel: (model) => {
-      check();
       if (!set.bound && !from.alwaysBound) return Promise.reject(new Error("Extension runtime not initialized"));
       return from.actions().setModel(asLooseModel(model));
     },
     getThinkingLevel: () => asThinkingLevel(act().session.thinkingLevel),
     setThinkingLevel: (level) => act().session.setThinkingLevel(level),
     registerProvider: (providerOrName: string | { id: string }, config?: unknown) => {
-      check();
       if (typeof providerOrName !== "string") {
         change(() => registerProvider(providerOrName.id, providerOrName));
         return;
@@ -204,7 +189,6 @@ export const createExtensionApi = (path: string, from: ApiHost): LoadingApi => {
       change(() => registerProvider(providerOrName, config));
     },
     unregisterProvider: (name) => {
-      check();
       change(() =>
         whenBound(() => {
           host.providers.delete(name);
@@ -213,28 +197,23 @@ export const createExtensionApi = (path: string, from: ApiHost): LoadingApi => {
       );
     },
     registerMcpServer: (name, config) => {
-      check();
       const refused = refuseMcpServer(set.mcpServers, name, config, path);
       if (refused) throw new Error(refused);
       const server = { name, config: structuredClone(as<Record<string, unknown>>(config)), extensionPath: path };
       change(() => set.mcpServers.register(server));
     },
     unregisterMcpServer: (name) => {
-      check();
       change(() => set.mcpServers.unregister(name, path));
     },
     getMcpServers: () => {
-      check();
       return as(set.mcpServers.list());
     },
     registerVirtualModel: (model) => {
-      check();
       const definition = { ...model, route: (request: never) => model.route(request, as(from.createContext())) };
       const apply = () => registerVirtual(host, definition);
       change(() => whenBound(apply));
     },
     unregisterVirtualModel: (provider, id) => {
-      check();
       change(() =>
         whenBound(() => {
           host.virtualModels.delete(`${provider}/${id}`);
@@ -242,12 +221,15 @@ export const createExtensionApi = (path: string, from: ApiHost): LoadingApi => {
         }),
       );
     },
-    events: guardMembers(events, "events"),
+    events: guardMembers(
+      checkedMembers(events, (member) => check(`events.${member}`)),
+      "events",
+    ),
   } satisfies Omit<ExtensionAPI, "on"> & { on: unknown };
 
   return {
     record,
-    api: guardMembers(as<ExtensionAPI>(api), "pi"),
+    api: guardMembers(as<ExtensionAPI>(checkedMembers(api, check)), "pi"),
     commit: () => {
       set.assertActive();
       for (const [name, value] of pendingFlags) if (!set.flagValues.has(name)) set.flagValues.set(name, value);

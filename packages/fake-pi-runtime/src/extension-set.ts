@@ -22,8 +22,8 @@ export interface ExtensionSet {
   /** Action methods throw until this is true. */
   bound: boolean;
   readonly stale: boolean;
-  /** Throws pi's text once the set was replaced. Called first by every member of `pi` and `ctx`. */
-  assertActive(): void;
+  /** Throws pi's text once the set was replaced. Called first by every member of `pi` and `ctx`; `use` says which. */
+  assertActive(use?: StaleUse): void;
   invalidate(): void;
   /** Ends with the set; the returned function ends it earlier. */
   trackSubscription(unsubscribe: () => void): () => void;
@@ -31,11 +31,23 @@ export interface ExtensionSet {
   reportFromBus(error: ReportedError): void;
 }
 
-export const createExtensionSet = (
-  channels: EventChannels,
-  report: (error: ReportedError) => void,
-  dropped: (error: ReportedError) => void,
-): ExtensionSet => {
+/** A member of a stale `pi` or `ctx` that was used. */
+export interface StaleUse {
+  readonly of: "pi" | "ctx";
+  readonly member: string;
+  /** Whose `pi` it is; a context does not know. */
+  readonly extensionPath?: string;
+}
+
+/** Whom a set tells of what happens outside a dispatch. */
+export interface SetListener {
+  report(error: ReportedError): void;
+  /** A bus handler failed, and pi has nobody to report it to. */
+  dropped(error: ReportedError): void;
+  usedWhenStale(use: StaleUse, thrown: Error): void;
+}
+
+export const createExtensionSet = (channels: EventChannels, listener: SetListener): ExtensionSet => {
   let stale = false;
   const subscriptions = new Set<() => void>();
   const set: ExtensionSet = {
@@ -48,8 +60,11 @@ export const createExtensionSet = (
     get stale() {
       return stale;
     },
-    assertActive: () => {
-      if (stale) throw new Error(staleMessage);
+    assertActive: (use) => {
+      if (!stale) return;
+      const thrown = new Error(staleMessage);
+      if (use) listener.usedWhenStale(use, thrown);
+      throw thrown;
     },
     invalidate: () => {
       stale = true;
@@ -63,8 +78,8 @@ export const createExtensionSet = (
       return end;
     },
     reportFromBus: (error) => {
-      if (stale || !set.bound) dropped(error);
-      else report(error);
+      if (stale || !set.bound) listener.dropped(error);
+      else listener.report(error);
     },
   };
   return set;

@@ -9,7 +9,7 @@ export const loadFailure = (loaded: {
   readonly thrown?: unknown;
 }): FakePiError =>
   fakeFailure(
-    "load_failed",
+    "load-failed",
     {
       happened: loaded.errors.map(({ extensionPath, error }) => `${extensionPath}: ${error}`).join("\n"),
       cause: "in pi's own command line, each of these stops pi before the session starts",
@@ -25,7 +25,7 @@ export const unknownCommand = (
 ): FakePiError => {
   const suffixed = commands.filter((other) => other.startsWith(`${name}:`));
   const nearest = nearestName(name, commands);
-  return fakeFailure("unknown_command", {
+  return fakeFailure("unknown-command", {
     happened: `No extension command is called "${name}".`,
     writtenAt,
     expected: commands.join(", ") || "no commands are registered",
@@ -36,7 +36,7 @@ export const unknownCommand = (
 
 export const unknownFlag = (name: string, flags: readonly string[]): FakePiError => {
   const nearest = nearestName(name, flags);
-  return fakeFailure("unknown_flag", {
+  return fakeFailure("unknown-flag", {
     happened: `Unknown option: --${name}: no loaded extension registers this flag.`,
     expected: flags.join(", ") || "no flags are registered",
     cause: "pi's command line stops with this error",
@@ -50,9 +50,17 @@ export const unknownEventWarning = (event: string, path: string): string => {
 };
 
 export const leftOver = (queue: readonly unknown[]): FakePiError =>
-  fakeFailure("left_over", {
+  fakeFailure("left-over", {
     happened: `${queue.length === 1 ? "One queued UI answer was" : `${queue.length} queued UI answers were`} never asked for.`,
     left: queue.map(describeValue),
     cause: "the extension asked less often than the test expects",
     fix: "Take the answer out, or make the extension ask.",
+  });
+
+export const unusedReplies = (replies: readonly unknown[]): FakePiError =>
+  fakeFailure("left-over", {
+    happened: `${replies.length === 1 ? "One reply of the model was" : `${replies.length} replies of the model were`} never asked for.`,
+    left: replies.map(describeValue),
+    cause: "the run ended earlier than the test expects, or a command or an input handler took the text",
+    fix: "Take the reply out, or make the run go on.",
   });

@@ -57,7 +57,11 @@ export interface FakeHost {
   summary(): string;
   exec(command: string, args: readonly string[], options: object | undefined): Promise<unknown>;
   report(error: ReportedError, thrown?: unknown): void;
+  /** Keeps what the fake cannot do, and returns it to be thrown. */
+  refuse<E extends Error>(failure: E): E;
   silent(entry: SilentEntry): void;
+  /** Notes as silent what `returned` rejects with, if it is a promise; nobody waits for it. */
+  unawaited(returned: unknown, entry: Omit<SilentEntry, "detail">): void;
   warn(text: string): void;
   /** Work that goes on after the call that started it; `settled()` and `dispose()` wait for it. */
   track(work: Promise<unknown>): void;

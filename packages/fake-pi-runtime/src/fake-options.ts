@@ -1,5 +1,6 @@
 // Reads the options of a fake into what the host needs: models, tools, replies, exec.
 import { nearestName } from "@pi-testkit/failure-report";
+import type { AuthorCallbacks } from "./author-callbacks.ts";
 import { builtInToolNames, builtInTools } from "./built-in-tools.ts";
 import type { FakeHost, ModelRequest } from "./fake-host.ts";
 import { defaultModel, type LooseModel } from "./fake-model.ts";
@@ -11,14 +12,14 @@ import { as } from "./pi-seams.ts";
 import type { AnyTool, ToolResult } from "./pi-shapes.ts";
 
 const optionNames = [
-  ..."mode hasUI cwd ui flags model tools exec replies settings contextUsage trusted errors".split(" "),
+  ..."mode hasUI cwd ui flags model tools exec replies settings contextUsage trusted errors onFailure".split(" "),
 ];
 
 export const checkOptions = (options: FakePiOptions, writtenAt: string | undefined): void => {
   for (const name of Object.keys(options)) {
     if (optionNames.includes(name)) continue;
     const nearest = nearestName(name, optionNames);
-    throw fakeFailure("unknown_option", {
+    throw fakeFailure("unknown-option", {
       happened: `createFakePi has no option "${name}".`,
       writtenAt,
       fix: nearest ? `Write "${nearest}".` : `Use one of: ${optionNames.join(", ")}.`,
@@ -37,12 +38,9 @@ const asResult = (outcome: unknown): ToolResult =>
     ? { content: [{ type: "text", text: outcome }], details: undefined }
     : as<ToolResult>(outcome);
 
-/** Told of a built-in tool nobody said anything about. */
-type Refuse = (failure: Error) => void;
-
 export const toolOptions = (
   tools: FakePiOptions["tools"],
-  refuse: Refuse,
+  callbacks: AuthorCallbacks,
 ): Pick<FakeHost, "builtIn" | "customTools" | "allowedTools"> => {
   const outcomes = isOutcomes(tools) ? tools : {};
   const list = tools === undefined || isOutcomes(tools) ? [] : (tools as readonly (string | AnyTool)[]);
@@ -50,14 +48,10 @@ export const toolOptions = (
   const customTools = list.filter((item) => typeof item !== "string");
   const run = async (name: string, params: Record<string, unknown>, rest: readonly unknown[]): Promise<ToolResult> => {
     const outcome = Object.hasOwn(outcomes, name) ? outcomes[name] : undefined;
-    if (outcome === undefined) {
-      const failure = notFaked("a built-in tool", `The built-in tool "${name}"`);
-      refuse(failure);
-      throw failure;
-    }
-    return asResult(
-      typeof outcome === "function" ? await as<(...args: unknown[]) => unknown>(outcome)(params, ...rest) : outcome,
-    );
+    if (outcome === undefined) throw callbacks.refuse(notFaked("a built-in tool", `The built-in tool "${name}"`));
+    if (typeof outcome !== "function") return asResult(outcome);
+    const answer = as<(...args: unknown[]) => unknown>(outcome);
+    return asResult(await callbacks.call(`tools.${name} of createFakePi`, () => answer(params, ...rest)));
   };
   const own = Object.keys(outcomes).filter((name) => !builtInToolNames.includes(name));
   const extra = own.map(
@@ -77,15 +71,25 @@ export const toolOptions = (
 };
 
 /** The replies of the whole fake, with those of single prompts put in front. */
-export const createReplies = (given: FakePiOptions["replies"], nextCallId: () => string) => {
+export const createReplies = (
+  given: FakePiOptions["replies"],
+  nextCallId: () => string,
+  callbacks: AuthorCallbacks,
+) => {
   const ahead: FakeReply[] = [];
   const list = typeof given === "function" ? [] : [...(given ?? [])];
   return {
+    /** Those of `submit`; they come before the others. */
     ahead,
+    unused: (): readonly FakeReply[] => [...ahead, ...list],
     reply: async (request: ModelRequest): Promise<ReplyParts> => {
-      const own = ahead.shift();
-      if (own !== undefined) return asReply(own, nextCallId);
-      return asReply(typeof given === "function" ? await given(request) : list.shift(), nextCallId);
+      const next = async () => {
+        if (ahead.length > 0) return ahead.shift();
+        if (typeof given !== "function") return list.shift();
+        return callbacks.call("replies of createFakePi", () => given(request));
+      };
+      const { wait, ...parts } = asReply(await next(), nextCallId);
+      return { ...parts, wait: wait && ((signal) => callbacks.call("wait of a reply", () => wait(signal))) };
     },
   };
 };
@@ -93,8 +97,11 @@ export const createReplies = (given: FakePiOptions["replies"], nextCallId: () =>
 const success = { stdout: "", stderr: "", code: 0, killed: false, truncated: false };
 
 export const createExec =
-  (given: FakePiOptions["exec"]): FakeHost["exec"] =>
+  (given: FakePiOptions["exec"], callbacks: AuthorCallbacks): FakeHost["exec"] =>
   async (command, args, options) => {
-    if (!given) throw notFaked("pi.exec", `pi.exec("${command}")`);
-    return { ...success, ...(await given(command, [...args], as(options))) };
+    if (!given) throw callbacks.refuse(notFaked("pi.exec", `pi.exec("${command}")`));
+    const result = await callbacks.call(`exec of createFakePi, for pi.exec("${command}"),`, () =>
+      given(command, [...args], as(options)),
+    );
+    return { ...success, ...result };
   };

@@ -5,28 +5,29 @@ const mark = Symbol.for("@pi-testkit/fake-pi-runtime:FakePiError");
 
 /**
  * What went wrong:
- * - `unknown_event`, `unknown_field`, `mistyped_field`: `emit` was given what pi never emits
- * - `unknown_member`: a member of `pi` or `ctx` was called that no pi ever had
- * - `unknown_command`, `unknown_flag`, `unknown_tool`, `unknown_option`: a name nobody registered, an option that does not exist
- * - `extension_failed`: pi reported errors of extensions while the call ran
- * - `load_failed`: a factory failed, or what it registered conflicts
- * - `not_faked`: only real pi can do this; the message says which double can
- * - `left_over`: answers that were queued and not used, or failures nobody has seen
+ * - `unknown-event`, `unknown-field`, `mistyped-field`: `emit` was given what pi never emits
+ * - `unknown-member`: a member of `pi` or `ctx` was called that no pi ever had
+ * - `unknown-command`, `unknown-flag`, `unknown-option`: a name nobody registered, an option that does not exist
+ * - `extension-failed`: pi reported errors of extensions while the call ran
+ * - `load-failed`: a factory failed, or what it registered conflicts
+ * - `not-faked`: only real pi can do this; the message says which double can
+ * - `callback-threw`: a function given to `createFakePi` threw; the original is the `cause`
+ * - `left-over`: answers or replies that were not used
  * - `disposed`: the fake was used after `dispose()`
  */
 export type FakePiErrorCode =
-  | "unknown_event"
-  | "unknown_field"
-  | "mistyped_field"
-  | "unknown_member"
-  | "unknown_command"
-  | "unknown_flag"
-  | "unknown_tool"
-  | "unknown_option"
-  | "extension_failed"
-  | "load_failed"
-  | "not_faked"
-  | "left_over"
+  | "unknown-event"
+  | "unknown-field"
+  | "mistyped-field"
+  | "unknown-member"
+  | "unknown-command"
+  | "unknown-flag"
+  | "unknown-option"
+  | "extension-failed"
+  | "load-failed"
+  | "not-faked"
+  | "callback-threw"
+  | "left-over"
   | "disposed";
 
 /**

@@ -54,6 +54,8 @@ export interface FakePiOptions {
   trusted?: boolean | undefined;
   /** Whether errors pi would report reject the call they happened in. Default: `"throw"`. */
   errors?: "throw" | "record" | undefined;
+  /** Told the first failure the moment it happens. */
+  onFailure?: ((failure: Error) => void) | undefined;
 }
 
 /** One request of a fake run. */
@@ -95,9 +97,13 @@ export interface FakeSent {
 
 /** Something real pi loses without a word. */
 export interface FakeSilent {
+  /** What happened, in words. */
   readonly kind: string;
+  /** The event, the member of a stale `pi` or `ctx`, the type of a lost entry, or `"compact"`. */
   readonly event: string;
+  /** `""` where pi does not know: a context is shared by all extensions of a dispatch. */
   readonly extensionPath: string;
+  /** What was thrown, or what was lost. */
   readonly detail: unknown;
 }
 
@@ -183,7 +189,10 @@ export interface FakePi {
   readonly sent: readonly FakeSent[];
   /** What pi reported. */
   readonly errors: readonly FakeReport[];
-  /** What pi swallows without a word. */
+  /**
+   * What pi swallows without a word: see the README for the kinds. Not here: a promise that a handler starts and drops. pi does not
+   * know of it either; when it rejects, the process has an unhandled rejection.
+   */
   readonly silent: readonly FakeSilent[];
   readonly loadErrors: readonly FakeReport[];
   /** What is allowed and does nothing, such as a handler for an event that pi does not have. */
@@ -194,7 +203,15 @@ export interface FakePi {
   enqueueUi(value: unknown): void;
   /** The scripted user. */
   readonly ui: MockUI;
-  /** Throws the first error no call has rejected with; else one for answers nobody asked for. */
+  /**
+   * The first failure of the test itself: what a function given to `createFakePi` threw, a UI answer that does not fit, something
+   * that is not faked. Errors of the extension are in `errors`.
+   */
+  readonly failure: Error | undefined;
+  /**
+   * Throws the first failure; else what pi reported and no call has rejected with; else an error for open dialogs, and for answers
+   * and replies that were not used.
+   */
   assertDone(): void;
   /** Ends the fake without asserting. Idempotent. */
   dispose(): Promise<void>;

@@ -95,6 +95,13 @@ export const createFakeSession = (host: FakeHost, start: SessionStart): FakeSess
       parentSession: start.parentSession,
       entries: start.entries,
       onChange: host.changed,
+      onLateAppend: (entry) =>
+        host.silent({
+          kind: "an entry was written to a session that had been replaced",
+          event: entry.type,
+          extensionPath: "",
+          detail: entry,
+        }),
     });
   const session: FakeSession = {
     store,

@@ -51,14 +51,27 @@ const recordingUI = (foreign: ExtensionUIContext): MockUI => {
   return { ...mock, context: context as unknown as ExtensionUIContext, calls, notifications: notifications as never };
 };
 
-export const createFakeUI = (given: MockUIConfig | ForeignUI | undefined, mode: string): FakeUI => {
+/** `keep` is told the failures of a user made here; one of the test's own tells them by itself. */
+export const createFakeUI = (
+  given: MockUIConfig | ForeignUI | undefined,
+  mode: string,
+  keep: (failure: Error) => void,
+): FakeUI => {
   const queue: unknown[] = [];
   const dismissed = (call: UICallRecord) => (call.method === "custom" ? queue.shift() : undefined);
   const mock = isForeign(given)
     ? isMockUI(given)
       ? given
       : recordingUI(given.context)
-    : createMockUI({ onUnhandled: dismissed, mode: mode === "rpc" ? "rpc" : "tui", ...given });
+    : createMockUI({
+        onUnhandled: dismissed,
+        mode: mode === "rpc" ? "rpc" : "tui",
+        ...given,
+        onFailure: (failure) => {
+          keep(failure);
+          given?.onFailure?.(failure);
+        },
+      });
   const answer = (method: (typeof dialogs)[number], value: unknown) =>
     mock.answer(method, (value === undefined ? cancelled : value) as never);
   const context: ExtensionUIContext = { ...mock.context };

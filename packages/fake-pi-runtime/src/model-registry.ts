@@ -19,7 +19,7 @@ export const modelsOfProvider = (provider: string, config: unknown): LooseModel[
 export const createModelRegistry = (host: FakeHost): object => {
   const all = () => [...host.models.values()];
   const refuse = (member: string) => () => {
-    throw notFaked(`ctx.modelRegistry.${member}`);
+    throw host.refuse(notFaked(`ctx.modelRegistry.${member}`));
   };
   return {
     getAll: all,

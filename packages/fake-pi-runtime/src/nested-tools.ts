@@ -12,6 +12,8 @@ export interface NestedHost {
     signal: AbortSignal | undefined,
     onUpdate: (partial: unknown) => unknown,
   ): Promise<FinishedCall>;
+  /** What the caller's `onUpdate` returned: nobody waits for it. */
+  unawaited(returned: unknown): void;
   now(): number;
 }
 
@@ -85,7 +87,7 @@ export const createNestedTools = (host: NestedHost): NestedTools => {
       let done: FinishedCall;
       try {
         done = await host.run(call, callerId, options.signal, async (partialResult) => {
-          options.onUpdate?.(partialResult);
+          host.unawaited(options.onUpdate?.(partialResult));
           await host.emit({ type: "tool_execution_update", ...common, args: call.arguments, partialResult });
         });
       } finally {

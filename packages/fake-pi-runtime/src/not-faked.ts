@@ -1,4 +1,4 @@
-// What cannot be told without real pi, and which double can: the literal list behind every `not_faked` error.
+// What cannot be told without real pi, and which double can: the literal list behind every `not-faked` error.
 import { type FakePiError, fakeFailure } from "./fake-pi-error.ts";
 
 /** Each thing this package does not fake: why, and what to use instead. The README prints this list. */
@@ -51,7 +51,7 @@ export const notFakedMembers = {
 
 export const notFaked = (what: keyof typeof notFakedMembers | (string & {}), detail?: string): FakePiError => {
   const entry = (notFakedMembers as Record<string, { why: string; use: string }>)[what];
-  return fakeFailure("not_faked", {
+  return fakeFailure("not-faked", {
     happened: `${detail ?? what} is not faked${entry ? `: ${entry.why}` : ""}.`,
     fix: `Use ${entry?.use ?? "createTestSession of pi-testkit"}.`,
   });

@@ -1,4 +1,5 @@
 // Small shapings of what a fake hands out.
+import type { AuthorCallbacks } from "./author-callbacks.ts";
 import type { FakePiOptions } from "./fake-pi.ts";
 import { notFaked } from "./not-faked.ts";
 
@@ -16,9 +17,11 @@ export const contextUsage = (
   { contextUsage: given }: FakePiOptions,
   contextWindow: number | undefined,
   isEmpty: boolean,
+  callbacks: AuthorCallbacks,
 ): unknown => {
-  if (given !== undefined) return typeof given === "function" ? given() : given;
+  if (typeof given === "function") return callbacks.callNow("contextUsage of createFakePi", given);
+  if (given !== undefined) return given;
   if (!contextWindow) return undefined;
   if (isEmpty) return { tokens: 0, contextWindow, percent: 0 };
-  throw notFaked("ctx.getContextUsage", "ctx.getContextUsage() of a session with messages");
+  throw callbacks.refuse(notFaked("ctx.getContextUsage", "ctx.getContextUsage() of a session with messages"));
 };

@@ -1,5 +1,5 @@
 // Keeps what pi reported and turns it into the rejection of the call it happened in, or leaves it in the list.
-import { tellFailure } from "@pi-testkit/failure-report";
+import { createFailureKeeper, tellFailure } from "@pi-testkit/failure-report";
 import type { FakeReport } from "./fake-pi.ts";
 import { FakePiError } from "./fake-pi-error.ts";
 import type { ReportedError } from "./pi-shapes.ts";
@@ -7,23 +7,30 @@ import type { ReportedError } from "./pi-shapes.ts";
 export interface ReportBook {
   readonly errors: FakeReport[];
   report(error: ReportedError, thrown?: unknown): void;
-  /** A failure of the fake itself, such as a built-in tool nobody described. */
-  keepFailure(failure: Error): void;
+  /** The first failure of the test itself; it stays. */
+  readonly failure: Error | undefined;
+  /** Keeps a failure of the test itself: a callback that threw, something that is not faked. */
+  keepFailure<E extends Error>(failure: E): E;
   mark(): number;
-  /** Throws what was reported since `mark`: the one failure, or all of them in one. */
-  throwSince(mark: number, what: string): void;
-  /** Throws the first failure that no call has thrown yet. */
-  throwUnseen(): void;
+  /**
+   * Throws what happened since `mark`: a failure of the test itself, else the one report, or all of them in one. Where the call
+   * itself rejects, the caller throws that, and reports of the same error are done with.
+   */
+  throwSince(mark: number, what: string, rejected?: { thrown: unknown }): void;
+  /** Throws what no call has thrown yet. */
+  throwUnseen(what: string): void;
 }
 
 interface Kept {
   readonly failure: Error;
+  /** Not a report of pi about an extension: the test itself went wrong. */
+  readonly isOwn: boolean;
   seen: boolean;
 }
 
 const asFailure = (error: ReportedError, thrown: unknown): FakePiError =>
   new FakePiError(
-    "extension_failed",
+    "extension-failed",
     tellFailure({
       happened: `${error.extensionPath} failed in "${error.event}": ${error.error}`,
       fix: `correct the extension, or create the fake with errors: "record" and look at fake.errors.`,
@@ -31,15 +38,19 @@ const asFailure = (error: ReportedError, thrown: unknown): FakePiError =>
     thrown === undefined ? {} : { cause: thrown },
   );
 
-export const createReportBook = (style: "throw" | "record"): ReportBook => {
+export const createReportBook = (
+  style: "throw" | "record",
+  onFailure: ((failure: Error) => void) | undefined,
+): ReportBook => {
   const errors: FakeReport[] = [];
+  const keeper = createFailureKeeper(onFailure);
   const kept: Kept[] = [];
   const all = (failures: readonly Kept[], what: string): Error => {
     for (const item of failures) item.seen = true;
-    const [first] = failures;
-    if (failures.length === 1 && first) return first.failure;
+    const first = failures.find(({ isOwn }) => isOwn) ?? failures[0];
+    if (first && (failures.length === 1 || first.isOwn)) return first.failure;
     return new FakePiError(
-      "extension_failed",
+      "extension-failed",
       tellFailure({
         happened: `${failures.length} errors were reported during ${what}.`,
         left: failures.map(({ failure }) => failure.message.split("\n")[0] ?? ""),
@@ -52,17 +63,27 @@ export const createReportBook = (style: "throw" | "record"): ReportBook => {
     errors,
     report: (error, thrown) => {
       errors.push(error);
-      if (style === "throw") kept.push({ failure: asFailure(error, thrown), seen: false });
+      if (style === "throw") kept.push({ failure: asFailure(error, thrown), isOwn: false, seen: false });
     },
-    keepFailure: (failure) => void kept.push({ failure, seen: false }),
+    get failure() {
+      return keeper.first;
+    },
+    keepFailure: (failure) => {
+      if (!kept.some((own) => own.failure === failure)) kept.push({ failure, isOwn: true, seen: false });
+      return keeper.keep(failure);
+    },
     mark: () => kept.length,
-    throwSince: (mark, what) => {
+    throwSince: (mark, what, rejected) => {
       const since = kept.slice(mark).filter(({ seen }) => !seen);
+      if (rejected && !since.some(({ isOwn }) => isOwn)) {
+        for (const item of since) item.seen = item.failure.cause === rejected.thrown;
+        return;
+      }
       if (since.length > 0) throw all(since, what);
     },
-    throwUnseen: () => {
+    throwUnseen: (what) => {
       const unseen = kept.filter(({ seen }) => !seen);
-      if (unseen.length > 0) throw all(unseen, "the test");
+      if (unseen.length > 0) throw all(unseen, what);
     },
   };
 };

@@ -31,7 +31,7 @@ export const createRunner = (
     normalisePromptOptions: (options) => normalisePromptOptions(options, host.cwd),
     renderPrompt,
   });
-  const ui = host.ui ? wrapUIPrompts(host.ui, hub) : createNoUI();
+  const ui = host.ui ? wrapUIPrompts(host.ui, hub, host.track) : createNoUI();
   const contexts = createContexts(host, session, set, () => ui, actions);
   const runner: BoundRunner = {
     set,

@@ -12,6 +12,7 @@ import { as } from "./pi-seams.ts";
 import type { AgentToolCallOutcome } from "./pi-shapes.ts";
 import { createPrompts, type Prompts, type SendOptions } from "./prompts.ts";
 import { createSessionEvents, type SessionEvents } from "./session-events.ts";
+import { lateUpdate } from "./silent-losses.ts";
 import { runCall } from "./tool-call.ts";
 import { createTreeNavigation, type NavigateOptions } from "./tree-navigation.ts";
 
@@ -72,6 +73,12 @@ const deliveryOf = (
 export const createSessionActions = (host: FakeHost, session: FakeSession, owner: SessionOwner): SessionActions => {
   const events = createSessionEvents(host, session);
   const nested = createNestedTools({
+    unawaited: (returned) =>
+      host.unawaited(returned, {
+        kind: "onUpdate of ctx.executeTool() rejected",
+        event: "tool_execution_update",
+        extensionPath: "",
+      }),
     callable: () => session.tools.callable(),
     emit: async ({ type, ...payload }) => void (await session.runner.hub.emit(type as "tool_execution_start", payload)),
     now: host.clock.now,
@@ -88,7 +95,7 @@ export const createSessionActions = (host: FakeHost, session: FakeSession, owner
             session.runner.hub.hasHandlers("tool_result") ? session.runner.hub.emit("tool_result", event) : undefined,
           createContext: (id, own) => session.runner.createToolContext(id, own),
           onUpdate,
-          lateUpdate: () => {},
+          lateUpdate: (partial) => host.silent(lateUpdate(partial)),
           now: host.clock.now,
         },
       ),

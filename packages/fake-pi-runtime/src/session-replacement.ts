@@ -45,17 +45,18 @@ export const createSessions = (host: FakeHost, start: SessionStart, onSession: I
   let started = false;
 
   const bus = () =>
-    createExtensionSet(
-      channels,
-      (error) => host.report(error),
-      (error) =>
+    createExtensionSet(channels, {
+      report: (error) => host.report(error),
+      dropped: ({ event, extensionPath, error }) =>
         host.silent({
           kind: "pi.events handler failed with nobody to report to",
-          event: error.event,
-          extensionPath: error.extensionPath,
-          detail: error.error,
+          event,
+          extensionPath,
+          detail: error,
         }),
-    );
+      usedWhenStale: ({ of, member, extensionPath = "" }, detail) =>
+        host.silent({ kind: `stale ${of} was used`, event: member, extensionPath, detail }),
+    });
 
   const apiFor =
     (set: ExtensionSet, runner: () => BoundRunner, actions: () => SessionActions, session: FakeSession) =>
@@ -160,6 +161,7 @@ export const createSessions = (host: FakeHost, start: SessionStart, onSession: I
     channels = createEventChannels();
     const { next, set, createApi } = open(given());
     current = next;
+    if (old.session.store !== next.session.store) old.session.store.retire();
     await reloadSources(set, createApi);
     bind(set, next.session, true);
     if (options.setup) await options.setup(as(next.session.store));

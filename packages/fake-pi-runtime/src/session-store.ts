@@ -29,6 +29,8 @@ export interface StoreOptions {
   readonly entries?: readonly LooseEntry[] | undefined;
   /** Told of every append, so that `fake.entries` stays in step. */
   readonly onChange: () => void;
+  /** Told of an append after the session was replaced: no session that follows shows it. */
+  readonly onLateAppend?: ((entry: LooseEntry) => void) | undefined;
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
@@ -41,6 +43,7 @@ export const createSessionStore = (options: StoreOptions) => {
   let entries: LooseEntry[] = [];
   let leafId: string | null = null;
   let opening = 0;
+  let retired = false;
   const byId = new Map<string, LooseEntry>();
   const labels = new Map<string, { label: string; timestamp: string }>();
 
@@ -66,6 +69,7 @@ export const createSessionStore = (options: StoreOptions) => {
   const append = (type: string, fields: Record<string, unknown>, id = clock.nextEntryId()): string => {
     put({ type, ...fields, id, parentId: leafId, timestamp: clock.iso() });
     options.onChange();
+    if (retired) options.onLateAppend?.(mustHave(id));
     return id;
   };
   const mustHave = (id: string) => {
@@ -82,6 +86,10 @@ export const createSessionStore = (options: StoreOptions) => {
     opened: () => {
       opening = entries.length;
       options.onChange();
+    },
+    /** Another session has taken over. */
+    retire: () => {
+      retired = true;
     },
     /** The entries without those pi opens a session with. */
     ownEntries: () => entries.slice(opening),

@@ -5,13 +5,17 @@ import type { ExtensionUIContext } from "./pi-shapes.ts";
 
 type Kind = "select" | "confirm" | "input" | "editor" | "custom";
 
-export const wrapUIPrompts = (ui: ExtensionUIContext, hub: EventHub): ExtensionUIContext => {
+export const wrapUIPrompts = (
+  ui: ExtensionUIContext,
+  hub: EventHub,
+  track: (work: Promise<unknown>) => void,
+): ExtensionUIContext => {
   let open = 0;
   let outer: { kind: Kind; title: string | undefined } | undefined;
 
   // Nobody waits for these two events: the whole dispatch starts in a microtask.
   const announce = (type: "ui_prompt_start" | "ui_prompt_end", kind: Kind, title: string | undefined) =>
-    queueMicrotask(() => void hub.emit(type, { reason: "ui_prompt", kind, ...(title ? { title } : {}) }));
+    queueMicrotask(() => track(hub.emit(type, { reason: "ui_prompt", kind, ...(title ? { title } : {}) })));
 
   const prompt = <T>(kind: Kind, title: string | undefined, run: () => Promise<T>): Promise<T> => {
     if (open++ === 0) {

@@ -37,7 +37,7 @@ export const guardMembers = <T extends object>(object: T, kind: keyof typeof kno
       const label = kind === "events" ? "pi.events" : kind;
       return function unknownMember() {
         const nearest = nearestName(name, known);
-        throw fakeFailure("unknown_member", {
+        throw fakeFailure("unknown-member", {
           happened: `${label}.${name} does not exist in any pi from 0.74 on.`,
           writtenAt: callSite(unknownMember),
           fix: nearest ? `Call ${label}.${nearest}.` : `Use one of: ${known.join(", ")}.`,
