@@ -45,4 +45,4 @@ export const packageManagers: readonly PackageManager[] = [
 
 /** A line of the README in the words of this manager. */
 export const inWordsOf = ({ add, exec }: PackageManager, line: string): string =>
-  line.replace(/^npm install --save-dev\b/, add).replace(/^npx\b/, exec);
+  line.replace(/^npm install --save-dev\b|^npx\b/, (words) => (words === "npx" ? exec : add));
