@@ -57,7 +57,7 @@ export const emptyMessage = (
   api: model.api,
   provider: model.provider,
   model: model.id,
-  // A length stop below the model's limit makes pi compact and try again (0.87 on); by default it is the limit.
+  // A length stop below the model's limit makes pi compact and try again (0.84 on); by default it is the limit.
   usage: usageOf(usage, stopReason === "length" ? model.maxTokens : undefined),
   stopReason,
   timestamp,

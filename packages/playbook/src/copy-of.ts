@@ -32,3 +32,36 @@ const cloneOf = (value: object): unknown => {
     return String(value);
   }
 };
+
+/** Whether `copyOf(original)` would make the same again. Cheaper than another copy, and leaves nothing to collect. */
+const isCopyOf = (copy: unknown, original: unknown): boolean => {
+  if (typeof original !== "object" || original === null) return copy === original;
+  if (typeof copy !== "object" || copy === null) return false;
+  if (Array.isArray(original))
+    return (
+      Array.isArray(copy) && copy.length === original.length && original.every((item, at) => isCopyOf(copy[at], item))
+    );
+  if (Object.getPrototypeOf(original) !== Object.prototype) return false;
+  let keys = 0;
+  for (const key in original) {
+    const item = (original as Record<string, unknown>)[key];
+    if (item === undefined || typeof item === "function") continue;
+    keys++;
+    if (!isCopyOf((copy as Record<string, unknown>)[key], item)) return false;
+  }
+  for (const _ in copy) keys--;
+  return keys === 0;
+};
+
+/**
+ * Copies lists of which each begins as the one before, as the requests of a session do: what both have in common is
+ * copied once, and stands in both copies.
+ */
+export const createListCopier = (): (<T>(list: readonly T[]) => T[]) => {
+  let last: readonly unknown[] = [];
+  return <T>(list: readonly T[]): T[] => {
+    const copies = list.map((item, at) => (isCopyOf(last[at], item) ? last[at] : copyOf(item)));
+    last = copies;
+    return copies as T[];
+  };
+};

@@ -8,7 +8,7 @@ import type { ModelLike } from "./model.ts";
 import { declaredNames, type ModelContext, type ModelRequest, timestampAfter, userTextOf } from "./model-request.ts";
 import { asAnyModel, asPiStream, loadPiFacts, type PiFacts } from "./pi-seams.ts";
 import type { RequestMarks } from "./request-kind.ts";
-import { recordRequest, type StreamCall } from "./request-record.ts";
+import { createRequestRecorder, type StreamCall } from "./request-record.ts";
 import { resolveStep } from "./resolve-step.ts";
 import { createResponseStream, type ResponseStream } from "./response-stream.ts";
 import { callbackThrew, createResultCaptures, type ResultCaptures } from "./result-captures.ts";
@@ -49,6 +49,7 @@ export const createModelDouble = ({
   onRequest,
 }: ModelDoubleSetting): ModelDouble => {
   const requests: ModelRequest[] = [];
+  const recorder = createRequestRecorder();
   const captures = createResultCaptures((failure) => failures.keep(failure));
   let calls = 0;
   let closed = false;
@@ -71,7 +72,7 @@ export const createModelDouble = ({
     if (failures.first !== undefined) return stoppedResponse(model, context);
     const kind = inSession ? marks.kindOf(options) : "turn";
     const scripted = kind === "summary" ? undefined : nextStep(queues, model, context, kind);
-    const recorded = recordRequest(call, kind, PlaybookError.isInstance(scripted) ? undefined : scripted?.number);
+    const recorded = recorder.record(call, kind, PlaybookError.isInstance(scripted) ? undefined : scripted?.number);
     const request = typeof recorded === "function" ? recorded : await recorded;
     if (keepRequests !== 0) keep(request());
     if (onRequest) tell(onRequest, request());

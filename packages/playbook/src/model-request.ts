@@ -57,7 +57,7 @@ interface SystemMessage {
   readonly toolsRemoved?: readonly { readonly name: string }[];
 }
 
-/** Builds the payload: copies, with system messages replayed into one prompt and one list of tools. */
+/** Builds the payload, with system messages replayed into one prompt and one list of tools. Messages are the context's own. */
 export const payloadOf = (modelId: string, context: ModelContext): RequestPayload => {
   const given = context.messages as readonly (RequestMessage | SystemMessage)[];
   if (given.some(({ role }) => role === "system")) return replayedPayload(modelId, context);
@@ -65,7 +65,7 @@ export const payloadOf = (modelId: string, context: ModelContext): RequestPayloa
     model: modelId,
     systemPrompt: context.systemPrompt ?? "",
     tools: (context.tools ?? []).map((tool) => declarationOf(tool as DeclaredTool)),
-    messages: copyOf(given) as RequestMessage[],
+    messages: [...given] as RequestMessage[],
   };
 };
 
@@ -76,7 +76,7 @@ const replayedPayload = (modelId: string, context: ModelContext): RequestPayload
   const tools = new Map<string, DeclaredTool>();
   for (const tool of context.tools ?? []) addTool(tools, tool as DeclaredTool);
   for (const message of context.messages as readonly (RequestMessage | SystemMessage)[]) {
-    if (message.role !== "system") messages.push(copyOf(message) as RequestMessage);
+    if (message.role !== "system") messages.push(message as RequestMessage);
     else replaySystemMessage(message as SystemMessage, prompt, sections, tools);
   }
   return {
@@ -105,13 +105,11 @@ const replaySystemMessage = (
 
 // On releases before the transcript declares tools, the list holds executable tools: only the declaration is kept.
 const declarationOf = ({ name, description, parameters }: DeclaredTool): DeclaredTool => {
-  if (description !== undefined && parameters !== undefined) {
-    return { name, description, parameters: copyOf(parameters) };
-  }
+  if (description !== undefined && parameters !== undefined) return { name, description, parameters };
   return {
     name,
     ...(description === undefined ? {} : { description }),
-    ...(parameters === undefined ? {} : { parameters: copyOf(parameters) }),
+    ...(parameters === undefined ? {} : { parameters }),
   };
 };
 

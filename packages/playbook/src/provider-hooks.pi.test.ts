@@ -1,7 +1,7 @@
 // The hooks of pi around a provider's request fire as they do with a real provider.
 import { afterEach, expect, it } from "vitest";
 import { answersIn, closeSessions, openSession } from "./fixtures/session.ts";
-import { answers, createPlaybook, says, when } from "./index.ts";
+import { answers, calls, createPlaybook, says, when } from "./index.ts";
 
 afterEach(closeSessions);
 
@@ -63,6 +63,28 @@ it("records and answers what a before_provider_request handler put in place of t
     payload: { messages: [{ content: "something else" }] },
   });
   expect(playbook.lastRequest()?.userText()).toBe("something else");
+});
+
+it("records what a handler changed in place, and changes neither earlier records nor the session", async () => {
+  let asked = 0;
+  const extension = (pi: any): void =>
+    pi.on("before_provider_request", ({ payload }: any) => {
+      if (++asked < 2) return;
+      payload.messages[0].content = `changed for request ${asked}`;
+      payload.tools.find(({ name }: any) => name === "read").parameters.title = "changed";
+    });
+  const reads = () => calls("read", { path: "absent" });
+  const playbook = createPlaybook([when("hi", [reads(), reads(), says("c")])]);
+  const opened = await openSession(playbook, { factories: [extension] });
+  await playbook.play((prompt) => opened.session.prompt(prompt.text));
+  const titleOf = (tools: readonly any[] | undefined) => tools?.find(({ name }) => name === "read")?.parameters.title;
+  expect(playbook.requests.map(({ tools, userText }) => [userText(), titleOf(tools)])).toEqual([
+    ["hi", undefined],
+    ["changed for request 2", "changed"],
+    ["changed for request 3", "changed"],
+  ]);
+  expect(JSON.stringify(opened.session.messages)).not.toContain("changed for request");
+  expect(titleOf(opened.session.getAllTools())).toBeUndefined();
 });
 
 it("keeps a payload of another shape as it is, and goes on with the request that was made", async () => {

@@ -1,12 +1,14 @@
 // One request on its way through the provider hooks into the record.
 import type { SimpleStreamOptions } from "@earendil-works/pi-ai";
-import { copyOf } from "./copy-of.ts";
+import { copyOf, createListCopier } from "./copy-of.ts";
 import type { ModelLike } from "./model.ts";
 import {
+  type DeclaredTool,
   type ModelContext,
   type ModelRequest,
   optionsOf,
   payloadOf,
+  type RequestMessage,
   type RequestPayload,
   userTextOf,
 } from "./model-request.ts";
@@ -21,52 +23,81 @@ export interface StreamCall {
   readonly inSession: boolean;
 }
 
-/**
- * Shows the payload to `before_provider_request`, as a provider does before it sends it, and returns the record of
- * what was sent in the end. The copy is made once, on the first use.
- */
-export const recordRequest = (
-  { model, context, options }: StreamCall,
-  kind: ModelRequest["kind"],
-  step: number | undefined,
-): (() => ModelRequest) | Promise<() => ModelRequest> => {
-  let payload: RequestPayload | undefined;
-  const payloadOnce = (): RequestPayload => {
-    payload ??= payloadOf(model.id, context);
-    return payload;
-  };
-  const recorder = (replaced?: unknown): (() => ModelRequest) => {
-    let record: ModelRequest | undefined;
-    return () => {
-      record ??= recordOf(payloadOnce(), replaced, kind, step, optionsOf(options));
-      return record;
+/** Records the requests of one model double. */
+export interface RequestRecorder {
+  /**
+   * Shows the payload to `before_provider_request`, as a provider does before it sends it, and returns the record of
+   * what was sent in the end. The copy is made once, on the first use.
+   */
+  record(
+    call: StreamCall,
+    kind: ModelRequest["kind"],
+    step: number | undefined,
+  ): (() => ModelRequest) | Promise<() => ModelRequest>;
+}
+
+export const createRequestRecorder = (): RequestRecorder => {
+  const copyMessages = createListCopier();
+  const copyTools = createListCopier();
+
+  const recordOf = (
+    payload: RequestPayload,
+    replaced: unknown,
+    kind: ModelRequest["kind"],
+    step: number | undefined,
+    options: Record<string, unknown>,
+  ): ModelRequest => {
+    const sent = typeof replaced === "object" ? { ...payload, ...(replaced as Partial<RequestPayload>) } : payload;
+    const messages = Array.isArray(sent.messages) ? copyMessages(sent.messages) : copyOf(sent.messages);
+    const request = {
+      step,
+      kind,
+      modelId: payload.model,
+      systemPrompt: copyOf(sent.systemPrompt),
+      tools: Array.isArray(sent.tools) ? copyTools(sent.tools) : copyOf(sent.tools),
+      messages,
+      options,
+      ...(replaced === undefined ? {} : { payload: copyOf(replaced) }),
     };
+    // Not enumerable, so that a comparison of requests as data does not trip over a method.
+    const userText = { value: () => userTextOf(messages as RequestMessage[]) };
+    return Object.defineProperty(request, "userText", userText) as ModelRequest;
   };
-  // Most requests of a bare stream have no hook, and pay for no promise.
-  if (options?.onPayload === undefined) return recorder();
-  return Promise.resolve(options.onPayload(payloadOnce(), asAnyModel(model))).then(recorder);
+
+  return {
+    record(call, kind, step) {
+      const { model, context, options } = call;
+      let payload: RequestPayload | undefined;
+      const payloadOnce = (): RequestPayload => {
+        payload ??= payloadOf(model.id, context);
+        return payload;
+      };
+      const recorder = (replaced?: unknown): (() => ModelRequest) => {
+        let record: ModelRequest | undefined;
+        return () => {
+          record ??= recordOf(payloadOnce(), replaced, kind, step, optionsOf(options));
+          return record;
+        };
+      };
+      // Most requests of a bare stream have no hook, and pay for no promise.
+      if (options?.onPayload === undefined) return recorder();
+      payload = forHandlers(payloadOnce(), call, kind);
+      return Promise.resolve(options.onPayload(payload, asAnyModel(model))).then(recorder);
+    },
+  };
 };
 
-const recordOf = (
+/**
+ * The payload as handlers get it, who may change it in place. The messages of a turn are a copy already, which pi makes
+ * for each request (0.74.0 to 1.6.0); anything else is its owner's.
+ */
+const forHandlers = (
   payload: RequestPayload,
-  replaced: unknown,
+  { context, inSession }: StreamCall,
   kind: ModelRequest["kind"],
-  step: number | undefined,
-  options: Record<string, unknown>,
-): ModelRequest => {
-  // The payload is a copy already; a handler's replacement is not.
-  const { systemPrompt, tools, messages } =
-    typeof replaced === "object" ? { ...payload, ...(copyOf(replaced) as Partial<RequestPayload>) } : payload;
-  const request = {
-    step,
-    kind,
-    modelId: payload.model,
-    systemPrompt,
-    tools,
-    messages,
-    options,
-    ...(replaced === undefined ? {} : { payload: copyOf(replaced) }),
-  };
-  // Not enumerable, so that a comparison of requests as data does not trip over a method.
-  return Object.defineProperty(request, "userText", { value: () => userTextOf(messages) }) as ModelRequest;
-};
+): RequestPayload => ({
+  ...payload,
+  ...(inSession && kind === "turn" ? {} : { messages: copyOf(payload.messages) as RequestMessage[] }),
+  // Up to 0.85 these are the tools themselves.
+  ...(context.tools === undefined ? {} : { tools: copyOf(payload.tools) as DeclaredTool[] }),
+});

@@ -30,6 +30,24 @@ it("keeps a copy taken when the model was asked", async () => {
   expect(playbook.requestFor(3)).toBeUndefined();
 });
 
+it("copies what two requests have in common once, and again as soon as it differs", async () => {
+  const playbook = createPlaybook([says("a"), says("b"), says("c")]);
+  const first: any = { role: "user", content: [{ type: "text", text: "one", note: undefined }], timestamp: 1 };
+  const messages: any[] = [first];
+  await ask(playbook, messages);
+  messages.push(user("two"));
+  await ask(playbook, messages);
+  first.content[0].text = "changed";
+  await ask(playbook, messages);
+  const [a, b, c] = playbook.requests;
+  expect(b?.messages[0]).toBe(a?.messages[0]);
+  expect([a, b, c].map((request) => request?.messages.map(({ content }) => content[0].text ?? content))).toEqual([
+    ["one"],
+    ["one", "two"],
+    ["changed", "two"],
+  ]);
+});
+
 it("folds system messages into one prompt and one list of tools, as older releases send them", async () => {
   const playbook = createPlaybook([says("a")]);
   await ask(playbook, [
