@@ -1,9 +1,9 @@
 // One project per pi release: the newest runs every test, the others the files named *.pi.test.ts.
 // PI_RELEASES="0.80.10 1.3.0" replaces the releases that run beside the newest one; a missing release is installed.
-import { join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import { alwaysTested, installRelease, newest, piPackages, releaseFolder } from "./compat/releases.ts";
+import { alwaysTested, installRelease, newest, releaseFolder } from "./compat/releases.ts";
 import { suiteReporter } from "./compat/suite-reporter.ts";
+import { piAliases } from "./examples/many-versions/pi-aliases.ts";
 import { closingLineReporter } from "./scripts/closing-line.ts";
 
 const others = process.env.PI_RELEASES?.split(/[\s,]+/).filter(Boolean) ?? alwaysTested;
@@ -12,17 +12,7 @@ for (const version of others) installRelease(version);
 const project = (version: string): TestProjectInlineConfiguration => ({
   resolve: {
     conditions: ["pi-testkit-source"],
-    alias:
-      version === newest
-        ? []
-        : piPackages.flatMap((name) => {
-            const folder = join(releaseFolder(version), "@earendil-works", name);
-            return [
-              // An alias bypasses the package's exports, where `./compat` stands for `./dist/compat.js`.
-              { find: new RegExp(`^@earendil-works/${name}/(?!dist/)(.+)$`), replacement: `${folder}/dist/$1.js` },
-              { find: new RegExp(`^@earendil-works/${name}(?=/|$)`), replacement: folder },
-            ];
-          }),
+    alias: version === newest ? [] : piAliases(releaseFolder(version)),
   },
   ssr: { resolve: { conditions: ["pi-testkit-source"] } },
   test: {

@@ -21,12 +21,17 @@ export const packageManagers: readonly PackageManager[] = [
     program: "npx --yes pnpm@12.21.0",
     add: "npx --yes pnpm@12.21.0 add --save-dev",
     exec: "npx --yes pnpm@12.21.0 exec",
-    files: npmrc,
+    files: (registry) => ({
+      ...npmrc(registry),
+      // pnpm stops until somebody has decided on build scripts; these two are not needed to run pi.
+      "pnpm-workspace.yaml": 'allowBuilds:\n  "@google/genai": false\n  protobufjs: false\n',
+    }),
   },
   {
     name: "yarn",
     program: "npx --yes @yarnpkg/cli-dist@4",
-    add: "npx --yes @yarnpkg/cli-dist@4 add --dev",
+    // yarn installs no peers; vitest has vite as one.
+    add: "npx --yes @yarnpkg/cli-dist@4 add --dev vite",
     exec: "npx --yes @yarnpkg/cli-dist@4 run",
     files: (registry) => ({
       // Without node_modules pi cannot find the packages it hands to extensions.

@@ -1,0 +1,1 @@
+export const forecast = (city: string): string => `Rain in ${city}`;
