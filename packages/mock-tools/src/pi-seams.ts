@@ -24,7 +24,7 @@ export type Execute = (
 /** What `attach` needs of a session; `AgentSession` has it on every version. */
 export type MockableSession = Pick<
   AgentSession,
-  "getAllTools" | "getToolDefinition" | "subscribe" | "abort" | "sessionManager"
+  "agent" | "getAllTools" | "getToolDefinition" | "subscribe" | "abort" | "sessionManager"
 >;
 
 type Loose = { name: string; execute: Execute } & Record<PropertyKey, unknown>;

@@ -1,7 +1,7 @@
 // The failures that only a session can show, on their full text.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { type BareSessionOptions, bareSession } from "../../event-collector/src/fixtures/bare-session.ts";
 import { createToolMocks, passthrough, type ToolMocks } from "./index.ts";
 
@@ -133,6 +133,33 @@ it("says that a session was built without the loader option, also for a tool tha
 Likely cause: the session was built before, or its loader does not know the mocks
 What to do: give the resource loader { extensionsOverride: mocks.extensionsOverride }.`,
   );
+  await t.dispose();
+});
+
+it("says so before the model is asked again when such a tool comes in the middle of a run", async () => {
+  const mocks = createToolMocks({ mine: "mocked" });
+  const ran = vi.fn();
+  const t = await bareSession({
+    replies: [
+      { calls: [{ id: "a", name: "grow", arguments: {} }] },
+      { calls: [{ id: "b", name: "mine", arguments: {} }] },
+      { text: "done" },
+    ],
+    factories: [
+      (host: any) =>
+        host.registerTool({
+          ...custom("grow"),
+          async execute() {
+            host.registerTool({ ...custom("mine"), execute: ran });
+            return { content: [{ type: "text", text: "grown" }], details: {} };
+          },
+        }),
+    ],
+    onSession: (session) => mocks.attach(session),
+  });
+  await t.session.prompt("go");
+  expect(mocks.failure?.message).toContain('The mock of "mine" cannot hold');
+  expect(ran).not.toHaveBeenCalled();
   await t.dispose();
 });
 

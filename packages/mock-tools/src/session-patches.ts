@@ -56,8 +56,14 @@ export const createSessionPatches = (options: {
       }
       const undo: (() => void)[] = [];
       patch(session, undo, raise);
+      // pi makes all active tools anew when one is registered: while they are the same, no tool is new.
+      let seen: readonly object[] = [];
       const unsubscribe = session.subscribe((event) => {
-        if (event.type === "agent_start" || event.type === "turn_start") patch(session, undo);
+        if (event.type !== "agent_start" && event.type !== "turn_start") return;
+        const { tools } = session.agent.state;
+        if (tools.length === seen.length && tools.every((tool, at) => tool === seen[at])) return;
+        patch(session, undo);
+        seen = [...tools];
       });
       const detach = () => {
         if (!attached.delete(session)) return;
