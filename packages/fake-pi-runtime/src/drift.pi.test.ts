@@ -3,51 +3,41 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { knownEventNames } from "./event-payloads.ts";
-import { createNoUI } from "./no-ui.ts";
-import { knownMembers } from "./unknown-members.ts";
+import { eventsOf, guardedInterfaces, membersOf, newNamesIn } from "./declared-names.ts";
 
 const declarations = readFileSync(
   join(process.env.PI_FOLDER ?? "", "@earendil-works/pi-coding-agent/dist/core/extensions/types.d.ts"),
   "utf8",
-).replace(/\/\*[\s\S]*?\*\//g, "");
+);
 
-/** The member names at the first level of an interface. */
-const membersOf = (name: string): string[] => {
-  const start = declarations.search(new RegExp(`export interface ${name}\\b[^{]*\\{`));
-  if (start < 0) return [];
-  const body = declarations.slice(declarations.indexOf("{", start) + 1);
-  const end = body.search(/^\}/m);
-  return [...body.slice(0, end).matchAll(/^ {4}(?:readonly )?([A-Za-z]\w*)[?]?[(:<]/gm)].map(([, member]) =>
-    String(member),
-  );
-};
-
-const newIn = (declared: readonly string[], known: readonly string[]) => [
-  ...new Set(declared.filter((name) => !known.includes(name))),
-];
-
-const noUI = Object.keys(Object.getOwnPropertyDescriptors(createNoUI()));
-
-it.each([
-  ["ExtensionAPI", knownMembers.pi],
-  ["ExtensionContext", knownMembers.ctx],
-  ["ExtensionCommandContext", knownMembers.ctx],
-  ["ExtensionToolContext", knownMembers.ctx],
-  ["ReplacedSessionContext", knownMembers.ctx],
-  ["ExtensionUIContext", noUI],
-] as const)("knows every member of %s", (name, known) => {
-  expect(newIn(membersOf(name), known)).toEqual([]);
-});
-
-it("knows every event of pi.on", () => {
-  const events = [...declarations.matchAll(/^ {4}on\(event: "(\w+)"/gm)].map(([, event]) => String(event));
-  expect(events.length).toBeGreaterThan(25);
-  expect(newIn(events, knownEventNames)).toEqual([]);
+it("knows every member of pi, of the contexts and of the UI, and every event", () => {
+  expect(newNamesIn(declarations)).toEqual([]);
 });
 
 it("reads the declarations at all", () => {
-  expect(membersOf("ExtensionAPI").length).toBeGreaterThan(20);
-  expect(membersOf("ExtensionContext").length).toBeGreaterThan(10);
-  expect(membersOf("ExtensionUIContext").length).toBeGreaterThan(25);
+  expect(membersOf(declarations, "ExtensionAPI").length).toBeGreaterThan(20);
+  expect(membersOf(declarations, "ExtensionContext").length).toBeGreaterThan(10);
+  expect(membersOf(declarations, "ExtensionCommandContext")).toContain("newSession");
+  expect(membersOf(declarations, "ExtensionUIContext").length).toBeGreaterThan(25);
+  expect(eventsOf(declarations).length).toBeGreaterThan(25);
+});
+
+it("names what a later pi adds", () => {
+  const guarded = Object.keys(guardedInterfaces).filter((name) => membersOf(declarations, name).length > 0);
+  expect(guarded.length).toBeGreaterThanOrEqual(4);
+  const later = guarded.reduce(
+    (text, name) =>
+      text.replace(
+        new RegExp(`(export interface ${name}\\b[^{]*\\{)`),
+        `$1\n    /** {@link known} */\n    teleport<Where extends {\n        x: number;\n    }>(where: Where): Promise<void>;\n    readonly mood?: string;`,
+      ),
+    declarations.replace(
+      /^( {4}on\(event: "input")/m,
+      '    on(event: "moon_rise", handler: () => void): () => void;\n$1',
+    ),
+  );
+  expect(newNamesIn(later)).toEqual([
+    ...guarded.flatMap((name) => [`${name}.teleport`, `${name}.mood`]),
+    "event moon_rise",
+  ]);
 });
