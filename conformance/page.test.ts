@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { newest } from "../compat/releases.ts";
 import { declaredDifferences } from "./declared-differences.ts";
 import { pageReleases } from "./page.ts";
+import { shippedFiles } from "./shipped/examples.ts";
 import { requirements } from "./suite.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../docs/conformance.md"), "utf8");
@@ -24,4 +25,9 @@ it("says that all hold on the newest release, except the declared ones", () => {
 
 it("has at least 250 requirements", () => {
   expect(Object.keys(requirements).length).toBeGreaterThanOrEqual(250);
+});
+
+it("lists the shipped examples that have tests", () => {
+  const listed = [...page.matchAll(/^\| (\S+\.ts) \|/gm)].map(([, file]) => file);
+  expect(listed).toEqual([...shippedFiles]);
 });

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { declaredDifferences } from "./declared-differences.ts";
+import { shippedExamples, shippedFiles } from "./shipped/examples.ts";
 import type { Requirement } from "./stage.ts";
 import { requirements } from "./suite.ts";
 
@@ -45,6 +46,21 @@ export const pageOf = (results: Results): string => {
     `| requirement | behaviour | section | since | ${pageReleases.join(" | ")} |`,
     `|---|---|---|---|${pageReleases.map(() => ":-:").join("|")}|`,
     ...ids.map((id) => row(id, all[id] as Requirement)),
+    "",
+    "## Examples that pi ships",
+    "",
+    `${shippedFiles.length} of pi's own example extensions have hook tests with the fake alone (\`conformance/shipped/\`). What each test`,
+    "notes is the same on a real pi session of the newest release.",
+    "",
+    "| example | behaviour |",
+    "|---|---|",
+    ...shippedFiles.map(
+      (file) =>
+        `| ${file} | ${shippedExamples
+          .filter((example) => example.file === file)
+          .map(({ shows }) => shows.replaceAll("|", "\\|"))
+          .join("; ")} |`,
+    ),
     "",
   ].join("\n");
 };
