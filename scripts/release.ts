@@ -1,4 +1,4 @@
-// `pnpm release`: publishes what changesets have versioned. With `--dry-run` nothing is published: the packages are
+// `pnpm release`: publishes what changesets have versioned; `--version` takes the changesets into versions first. With `--dry-run` nothing is published: the packages are
 // packed, and the README's start is followed with each package manager that can be had; `--with npm,bun` chooses.
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
@@ -8,7 +8,9 @@ import { packAll } from "./pack.ts";
 import { packageManagers } from "./package-managers.ts";
 import { root } from "./workspace-packages.ts";
 
-const { values } = parseArgs({ options: { "dry-run": { type: "boolean" }, with: { type: "string" } } });
+const { values } = parseArgs({
+  options: { "dry-run": { type: "boolean" }, version: { type: "boolean" }, with: { type: "string" } },
+});
 
 const dryRun = async (): Promise<number> => {
   using packed = packAll();
@@ -28,7 +30,9 @@ const dryRun = async (): Promise<number> => {
   return count("failed") === 0 && count("passed") > 0 ? 0 : 1;
 };
 
+const runHere = (command: string): number =>
+  spawnSync(command, { cwd: root, stdio: "inherit", shell: true }).status ?? 1;
+
 process.exitCode = values["dry-run"]
   ? await dryRun()
-  : (spawnSync("changeset", ["publish"], { cwd: root, stdio: "inherit", shell: process.platform === "win32" }).status ??
-    1);
+  : runHere(values.version ? "changeset version && pnpm install --lockfile-only" : "changeset publish");
