@@ -1,6 +1,19 @@
 // The one error class of this package and its catalogue of codes.
 
-/** What went wrong, for programs; the message is for people. */
+/**
+ * What went wrong, for programs; the message is for people.
+ *
+ * - `handler-threw`: the mock of a tool threw; the original is the `cause`
+ * - `callback-threw`: `onCall` threw; the original is the `cause`
+ * - `invalid-outcome`: a handler gave nothing a tool can answer with
+ * - `invalid-option`: a key or value `createToolMocks` or `set` was given makes no sense
+ * - `queue-exhausted`: a tool was called more often than its queue has answers
+ * - `queue-left-over`: `assertDone()` found answers that no call took
+ * - `unmocked-tool`: a built-in without a mock was called, with `onUnmocked: "error"`
+ * - `unknown-tool`: a mock is for a tool that the session does not have
+ * - `not-wrapped`: a mocked tool comes from an extension or from `customTools` and did not go through the mocks
+ * - `session-not-attached`: a mocked tool was called in a session that the mocks are not attached to
+ */
 export type MockToolsErrorCode =
   | "handler-threw"
   | "callback-threw"
