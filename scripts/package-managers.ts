@@ -30,8 +30,8 @@ export const packageManagers: readonly PackageManager[] = [
   {
     name: "yarn",
     program: "npx --yes @yarnpkg/cli-dist@4",
-    // yarn installs no peers; vitest has vite as one.
-    add: "npx --yes @yarnpkg/cli-dist@4 add --dev vite",
+    // yarn installs no peers, and vitest has vite as one; the newest vite names an optional package that not every registry has.
+    add: "npx --yes @yarnpkg/cli-dist@4 add --dev vite@7",
     exec: "npx --yes @yarnpkg/cli-dist@4 run",
     files: (registry) => ({
       // Without node_modules pi cannot find the packages it hands to extensions.
