@@ -1,0 +1,1 @@
+export const scenarios: [title: string, run: () => Promise<void>][];
