@@ -1,4 +1,7 @@
 // Runs one scenario on one pi, real or mock: both are started by scripted-pi, so nothing but the binary differs.
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type PiRecord, startScriptedPi } from "@pi-testkit/scripted-pi";
 import type { GoldenScenario, Move } from "./scenario.ts";
@@ -26,14 +29,17 @@ const fits = (record: PiRecord, wanted: Readonly<Record<string, unknown>>): bool
 
 /** @param pi the release's folder, or the mock's `cliPath`. */
 export const observe = async (scenario: GoldenScenario, pi: string): Promise<Observation> => {
-  const { mode, script = [], args, stdin, files, settings, moves = [] } = scenario;
+  const { mode, script = [], args, stdin, files = {}, settings, moves = [] } = scenario;
+  const cwd = realpathSync(mkdtempSync(join(tmpdir(), "golden-")));
+  using _cwd = { [Symbol.dispose]: () => rmSync(cwd, { recursive: true, force: true }) };
   await using scripted = startScriptedPi({
     pi,
     mode,
     playbook: script,
     args: args ?? [],
     stdin,
-    files,
+    cwd,
+    files: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replaceAll("<CWD>", cwd)])),
     settings,
     ui: false,
   });

@@ -68,6 +68,9 @@ export const normalise = (seen: Observation) => {
 // Of an uncaught error Node shows source, stack and its own version; only the error itself is compared.
 const stderrLines = (text: string): string[] => {
   const lines = text.split("\n");
+  // The list of options is pi's own text.
+  const usage = lines.indexOf("Usage:");
+  if (usage !== -1) return [...lines.slice(0, usage), "<usage>"];
   const uncaught = lines.find((line) => /^(?:Type)?Error: (?:Cannot read|write EPIPE)/.test(line));
   return uncaught ? [uncaught] : lines;
 };

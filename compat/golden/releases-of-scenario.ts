@@ -1,4 +1,5 @@
 // Which releases a scenario is for.
+import { spawnSync } from "node:child_process";
 import type { GoldenScenario } from "./scenario.ts";
 
 const parts = (version: string): number[] => version.split(".").map(Number);
@@ -9,5 +10,7 @@ export const isAtLeast = (version: string, since: string): boolean => {
   return true;
 };
 
-export const isFor = (scenario: GoldenScenario, version: string): boolean =>
-  scenario.since === undefined || isAtLeast(version, scenario.since);
+const isHere = (program: string): boolean => !spawnSync(program, ["--version"]).error;
+
+export const isFor = ({ since, needs }: GoldenScenario, version: string): boolean =>
+  (since === undefined || isAtLeast(version, since)) && (needs === undefined || isHere(needs));

@@ -23,6 +23,7 @@ export interface GoldenScenario {
   readonly script?: ScriptJSON;
   readonly args?: readonly string[];
   readonly stdin?: string;
+  /** `<CWD>` in a text becomes the working directory. */
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
   /** The mock loads no extension: what the scenario's extension does, for the mock. */
@@ -31,6 +32,8 @@ export interface GoldenScenario {
   readonly moves?: readonly Move[];
   /** Runs on releases from this one on. */
   readonly since?: string;
+  /** A program that pi's tool starts; without it on the machine the scenario is left out. */
+  readonly needs?: string;
   /** Part of `npm test`. */
   readonly fast?: true;
 }

@@ -1,10 +1,14 @@
 // All golden scenarios by name.
 import type { GoldenScenario } from "../scenario.ts";
+import { commandLineScenarios } from "./command-line.ts";
+import { compactionScenarios } from "./compaction.ts";
 import { jsonScenarios } from "./json.ts";
 import { printScenarios } from "./print.ts";
 import { rpcCommandScenarios } from "./rpc-commands.ts";
 import { rpcRunScenarios } from "./rpc-run.ts";
 import { rpcUiScenarios } from "./rpc-ui.ts";
+import { sessionScenarios } from "./sessions.ts";
+import { toolScenarios } from "./tools.ts";
 
 export const scenarios: Readonly<Record<string, GoldenScenario>> = {
   ...jsonScenarios,
@@ -12,4 +16,8 @@ export const scenarios: Readonly<Record<string, GoldenScenario>> = {
   ...rpcRunScenarios,
   ...rpcCommandScenarios,
   ...rpcUiScenarios,
+  ...commandLineScenarios,
+  ...sessionScenarios,
+  ...compactionScenarios,
+  ...toolScenarios,
 };

@@ -11,7 +11,15 @@ import type { MockPiResponse } from "./response.ts";
 import { storedResponse } from "./response-check.ts";
 import { parseScenario } from "./scenario.ts";
 import type { RpcScenario } from "./scenario-shape.ts";
-import { beginGeneration, listInvocations, type Queue, queueResponse, unclaimed, writeConfig } from "./state-folder.ts";
+import {
+  beginGeneration,
+  type ExtensionFlag,
+  listInvocations,
+  type Queue,
+  queueResponse,
+  unclaimed,
+  writeConfig,
+} from "./state-folder.ts";
 import { newestKnown } from "./wire-changes.ts";
 
 export interface MockPiOptions {
@@ -23,8 +31,8 @@ export interface MockPiOptions {
   childTimeoutMs?: number | undefined;
   /** A line `null` ends an RPC pi; true: the mock goes on. Default false, as pi. */
   survivesNull?: boolean | undefined;
-  /** Long options of extensions, without dashes, that are no unknown options. */
-  extensionFlags?: readonly string[] | undefined;
+  /** Long options of extensions, without dashes, that are no unknown options: a name, or `{ name, type }`. */
+  extensionFlags?: readonly ExtensionFlag[] | undefined;
 }
 
 export interface InstallOptions {

@@ -11,6 +11,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
+/** A long option of an extension, without dashes; without a type it takes a value or none. */
+export type ExtensionFlag = string | { readonly name: string; readonly type: "boolean" | "string" };
+
 /** What all children of one mock are told. */
 export interface MockConfig {
   readonly piVersion: string;
@@ -20,7 +23,7 @@ export interface MockConfig {
   readonly guard: boolean;
   readonly survivesNull: boolean;
   /** Long options of extensions, which the mock cannot load to ask. */
-  readonly extensionFlags: readonly string[];
+  readonly extensionFlags: readonly ExtensionFlag[];
   /** Where sessions go when the child's environment names no agent dir: never the user's own. */
   readonly agentDir: string;
 }

@@ -87,6 +87,20 @@ const dated: Readonly<
   "--no-mcp": { since: "mcpFlag", name: "no-mcp", takesValue: false },
 };
 
+/** The long options the release knows, for its help. */
+export const knownOptions = (has: Profile): string[] =>
+  [
+    ...["--help", "--version", "--mode <text|json|rpc>", "--print", "--thinking <level>", "--extension <path>"],
+    ...["--list-models [search]", ...(has("nameFlag") ? ["--name <name>"] : [])],
+    ...Object.keys(switches),
+    ...Object.keys(valued).map((name) => `${name} <value>`),
+    ...Object.entries(dated).flatMap(([name, { since, takesValue }]) =>
+      has(since) ? [takesValue ? `${name} <value>` : name] : [],
+    ),
+  ]
+    .filter((option) => option.startsWith("--"))
+    .sort();
+
 /** Reads a command line as the release `has` describes does. */
 export const parseArguments = (args: readonly string[], has: Profile): Arguments => {
   const result: Arguments = {

@@ -7,7 +7,7 @@ import { claimResponse, currentGeneration, type MockConfig, readConfig } from ".
 import { type Profile, profileOf } from "../wire-changes.ts";
 import { type AgentState, createAgent } from "./agent.ts";
 import { type Answers, fromScript, sayAlways } from "./answers.ts";
-import { type Arguments, parseArguments } from "./arguments.ts";
+import { type Arguments, knownOptions, parseArguments } from "./arguments.ts";
 import { guardComplaint } from "./guard.ts";
 import { readInput } from "./input.ts";
 import { beginLife, type Life } from "./life.ts";
@@ -22,6 +22,7 @@ import { serveRpc } from "./serve-rpc.ts";
 import { beginSession, openSession, type Session } from "./session.ts";
 import { chooseSession, folderOf, openFile, type SessionChoice } from "./session-choice.ts";
 import { checkLoaded, checkName, checkSessionFlags, tellComplaints } from "./start-up.ts";
+import { helpText, modelTable } from "./tell-about.ts";
 import { toolsFor } from "./tools/toolbox.ts";
 
 /** A child that knows its command line and its session. */
@@ -47,16 +48,16 @@ export const start = (
 ): Child => {
   const has = profileOf(config.piVersion);
   const args = parseArguments(argv, has);
-  for (const flag of config.extensionFlags) args.unknownFlags.delete(flag);
   const stop = (code: number | undefined): void => {
     if (code !== undefined) life.end(code);
   };
   stop(tellComplaints(args, output));
-  if (args.version) {
-    if (has("versionOnStdout")) output.text(`${config.piVersion}\n`);
-    else output.error(config.piVersion);
-    life.end(0);
-  }
+  const tell = (text: string, plain: boolean): never => {
+    if (plain) output.text(text);
+    else output.error(text.slice(0, -1));
+    return life.end(0);
+  };
+  if (args.version) tell(`${config.piVersion}\n`, has("versionOnStdout"));
   stop(checkSessionFlags(args, output));
   const cwd = process.cwd();
   const { env } = process;
@@ -67,10 +68,16 @@ export const start = (
   stop(checkName(args, output));
   const chosen = chooseModel(args.values.get("provider"), args.values.get("model"), models);
   const failed = "error" in chosen;
-  stop(checkLoaded(args, failed ? chosen.error : undefined, failed ? undefined : chosen.warning, has, output));
+  const [error, warning] = failed ? [chosen.error] : [undefined, chosen.warning];
+  stop(checkLoaded(args, error, warning, config.extensionFlags, has, output));
+  // stdout belongs to the mode that was asked for, also where nothing is run.
+  const plain = has("versionOnStdout") && !args.print && args.mode === undefined;
+  if (args.help) tell(helpText(knownOptions(has)), plain);
+  if (args.listModels !== undefined) tell(modelTable(models, args.listModels), plain);
   if (failed) return life.end(1);
   const settings = readSettings(env.PI_CODING_AGENT_DIR);
-  const wanted = args.thinking ?? chosen.thinking ?? settings.thinkingLevel;
+  const resumed = session.entries.findLast(({ type }) => type === "thinking_level_change")?.thinkingLevel;
+  const wanted = args.thinking ?? chosen.thinking ?? (resumed as string | undefined) ?? settings.thinkingLevel;
   const levels = levelsOf(chosen.model);
   const thinkingLevel = levels.includes(wanted) ? wanted : (levels.at(-1) as string);
   const name = args.values.get("name")?.trim();

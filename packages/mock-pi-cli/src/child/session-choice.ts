@@ -1,5 +1,5 @@
 // Which session a command line opens: a new one, a saved one by path or id, the last one, a fork, or none that is kept.
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Profile } from "../wire-changes.ts";
 import type { Arguments } from "./arguments.ts";
@@ -18,16 +18,21 @@ export interface SessionChoice {
 /** The folder new sessions go to. */
 export const folderOf = ({ args, env, agentDir, cwd }: SessionChoice): string => {
   const given = args.values.get("session-dir") ?? env.PI_CODING_AGENT_SESSION_DIR;
-  return given === undefined ? sessionFolder(agentDir, cwd) : resolve(given);
+  return given ?? sessionFolder(agentDir, cwd);
 };
+
+/** In a folder that may be of several projects, only sessions of this one count. */
+const isOfOneProject = ({ args, env }: SessionChoice): boolean =>
+  (args.values.get("session-dir") ?? env.PI_CODING_AGENT_SESSION_DIR) === undefined;
 
 const filesIn = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder)
         .filter((name) => name.endsWith(".jsonl"))
-        .sort()
-        .reverse()
         .map((name) => join(folder, name))
+        .map((path) => ({ path, time: statSync(path).mtimeMs }))
+        .sort((one, other) => other.time - one.time)
+        .map(({ path }) => resolve(path))
     : [];
 
 /** Opens a saved session; a path that does not exist yet becomes one. */
@@ -39,20 +44,47 @@ export const openFile = (path: string, { cwd, has }: SessionChoice): Session => 
   return session;
 };
 
-const idOf = (file: string): string => {
+const headerOf = (file: string): { readonly id: string; readonly cwd: string } => {
   try {
-    return readSessionFile(file).header.id;
+    return readSessionFile(file).header;
   } catch {
-    return "";
+    return { id: "", cwd: "" };
   }
+};
+const idOf = (file: string): string => headerOf(file).id;
+
+/** The sessions of this project, the youngest first. */
+const ownFiles = (choice: SessionChoice): string[] => {
+  const files = filesIn(folderOf(choice));
+  return isOfOneProject(choice) ? files : files.filter((file) => headerOf(file).cwd === choice.cwd);
+};
+
+/** Those of all projects. */
+const allFiles = (choice: SessionChoice): string[] => {
+  if (!isOfOneProject(choice)) return filesIn(folderOf(choice));
+  const folder = join(choice.agentDir, "sessions");
+  return existsSync(folder) ? readdirSync(folder).flatMap((name) => filesIn(join(folder, name))) : [];
 };
 
 const looksLikePath = (text: string): boolean => /[/\\]/.test(text) || text.endsWith(".jsonl");
 
-const find = (text: string, choice: SessionChoice): string | undefined => {
-  if (looksLikePath(text)) return resolve(text);
-  const files = filesIn(folderOf(choice));
-  return files.find((file) => idOf(file) === text) ?? files.find((file) => idOf(file).startsWith(text));
+const named = (text: string, files: readonly string[]): string | undefined =>
+  files.find((file) => idOf(file) === text) ?? files.find((file) => idOf(file).startsWith(text));
+
+const find = (text: string, choice: SessionChoice): string | undefined =>
+  looksLikePath(text) ? resolve(text) : named(text, ownFiles(choice));
+
+/** pi asks; without a terminal nobody answers, and it ends as if all were well. */
+const ofOtherProject = (path: string, { output }: SessionChoice): number => {
+  output.error(`Session found in different project: ${headerOf(path).cwd}`);
+  process.stderr.write("Fork this session into current directory? [y/N] ");
+  return 0;
+};
+
+const folderGone = (session: Session, { cwd, output }: SessionChoice): number => {
+  output.error(`Stored session working directory does not exist: ${session.cwd}`);
+  output.error(`Session file: ${session.file}\nCurrent working directory: ${cwd}`);
+  return 1;
 };
 
 const notFound = (text: string, { output }: SessionChoice): number => {
@@ -62,7 +94,8 @@ const notFound = (text: string, { output }: SessionChoice): number => {
 
 const opened = (path: string, choice: SessionChoice): Session | number => {
   try {
-    return openFile(path, choice);
+    const session = openFile(path, choice);
+    return existsSync(session.cwd) ? session : folderGone(session, choice);
   } catch (error) {
     choice.output.error(`Error: ${(error as Error).message}`);
     return 1;
@@ -73,26 +106,30 @@ const opened = (path: string, choice: SessionChoice): Session | number => {
 export const chooseSession = (choice: SessionChoice): Session | number => {
   const { args, cwd, has, output } = choice;
   const id = args.values.get("session-id");
-  if (args.switches.has("no-session")) return openSession({ id, cwd, has });
+  if (args.switches.has("no-session") || args.help || args.listModels !== undefined)
+    return openSession({ id, cwd, has });
   const folder = folderOf(choice);
   const fork = args.values.get("fork");
   if (fork !== undefined) {
-    const source = find(fork, choice);
+    const source = find(fork, choice) ?? named(fork, allFiles(choice));
     if (source === undefined) return notFound(fork, choice);
     const parent = opened(source, choice);
-    return typeof parent === "number"
-      ? parent
-      : openSession({ id, cwd, folder, has, entries: parent.entries, parentSession: source });
+    if (typeof parent === "number") return parent;
+    const forked = openSession({ id, cwd, folder: resolve(folder), has, entries: parent.entries, parentSession: source });
+    forked.name = parent.name;
+    return forked;
   }
   const wanted = args.values.get("session");
   if (wanted !== undefined) {
     const path = find(wanted, choice);
-    return path === undefined ? notFound(wanted, choice) : opened(path, choice);
+    if (path !== undefined) return opened(path, choice);
+    const other = named(wanted, allFiles(choice));
+    return other === undefined ? notFound(wanted, choice) : ofOtherProject(other, choice);
   }
-  const [latest] = args.switches.has("continue") ? filesIn(folder) : [];
+  const [latest] = args.switches.has("continue") ? ownFiles(choice) : [];
   if (latest !== undefined) return opened(latest, choice);
   if (id !== undefined) {
-    const path = filesIn(folder).find((file) => idOf(file) === id);
+    const path = ownFiles(choice).find((file) => idOf(file) === id);
     if (path !== undefined) return opened(path, choice);
     if (has("newSessionIdWarning"))
       output.error(`Warning: No project session found with id '${id}'; creating a new session with that id.`);

@@ -115,12 +115,20 @@ export const openSession = ({
   return session;
 };
 
+const recordOf = (line: string) => {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return []; // pi passes over what it cannot read
+  }
+};
+
 /** Reads a session file; throws for one that is none. */
 export const readSessionFile = (path: string) => {
   const [header, ...entries] = readFileSync(path, "utf8")
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .map((line) => JSON.parse(line));
+    .flatMap(recordOf);
   if (header?.type !== "session") throw new Error(`Session file is not a valid pi session: ${path}`);
   return { header: header as { id: string; cwd: string }, entries: entries as Entry[] };
 };

@@ -1,6 +1,7 @@
 // What pi checks before it runs: each complaint is a line on stderr and an exit code.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { ExtensionFlag } from "../state-folder.ts";
 import type { Profile } from "../wire-changes.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Output } from "./output.ts";
@@ -57,11 +58,16 @@ export const checkLoaded = (
   args: Arguments,
   modelError: string | undefined,
   modelWarning: string | undefined,
+  flags: readonly ExtensionFlag[],
   has: Profile,
   output: Output,
 ): Failed => {
   const lines: { readonly text: string; readonly error: boolean }[] = [];
-  const unknown = [...args.unknownFlags.keys()].map((name) => `--${name}`);
+  const known = new Map(flags.map((flag) => (typeof flag === "string" ? [flag, undefined] : [flag.name, flag.type])));
+  const unknown = [...args.unknownFlags.keys()].filter((name) => !known.has(name)).map((name) => `--${name}`);
+  for (const [name, value] of args.unknownFlags)
+    if (known.get(name) === "string" && value === true)
+      lines.push({ text: `Extension flag "--${name}" requires a value`, error: true });
   if (unknown.length > 0)
     lines.push({ text: `Unknown option${unknown.length === 1 ? "" : "s"}: ${unknown.join(", ")}`, error: true });
   const local = args.extensions.filter((path) => !/^[a-z][a-z+]+:/i.test(path)); // not npm:, git:, builtin:
@@ -77,6 +83,8 @@ export const checkLoaded = (
   if (modelWarning) lines.push({ text: modelWarning, error: false });
   if (modelError) lines.push({ text: modelError, error: true });
   for (const { text, error } of lines) output.error(`${error ? "Error" : "Warning"}: ${text}`);
+  const tells = args.help || args.listModels !== undefined;
+  if (tells) return undefined;
   if (missing.length > 0 && has("extensionHint")) output.error('Hint: Start without extensions using "pi -ne".');
   return lines.some(({ error }) => error) ? 1 : undefined;
 };

@@ -5,9 +5,13 @@ import type { Arguments } from "../arguments.ts";
 import { bashTool } from "./bash.ts";
 import { editTool } from "./edit.ts";
 import { readTool, writeTool } from "./files.ts";
+import { lsTool } from "./ls.ts";
+import { findTool, grepTool } from "./search.ts";
 import { type Tool, textResult } from "./tool.ts";
 
 const builtIn: readonly Tool[] = [readTool, bashTool, editTool, writeTool];
+/** Those a command line has to ask for. */
+const onDemand: readonly Tool[] = [grepTool, findTool, lsTool];
 
 const scripted = (name: string, result: ScriptedTool): Tool => {
   const { text, ...more } = typeof result === "string" ? { text: result } : result;
@@ -29,7 +33,7 @@ export const toolsFor = (args: Arguments, results: Readonly<Record<string, Scrip
   const allowed = list(args.values.get("tools"));
   const excluded = list(args.values.get("exclude-tools")) ?? [];
   if (allowed)
-    for (const tool of builtIn) {
+    for (const tool of [...builtIn, ...onDemand]) {
       if (allowed.includes(tool.name)) tools.set(tool.name, results[tool.name] ? (tools.get(tool.name) as Tool) : tool);
       else tools.delete(tool.name);
     }

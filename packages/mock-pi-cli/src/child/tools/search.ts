@@ -1,0 +1,109 @@
+// The tools find and grep, without the programs pi starts for them: no ignore files are read, and paths come in order.
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join, relative, resolve } from "node:path";
+import { cutAt, limitOf } from "./ls.ts";
+import { type Tool, textResult } from "./tool.ts";
+
+/** Everything below a folder, folders with a slash, in order; `.git` and `node_modules` are left out. */
+const below = (folder: string, prefix = ""): string[] =>
+  readdirSync(join(folder, prefix), { withFileTypes: true })
+    .filter(({ name }) => name !== ".git" && name !== "node_modules")
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${prefix}${entry.name}`;
+      return entry.isDirectory() ? [`${path}/`, ...below(folder, `${path}/`)] : [path];
+    });
+
+const special = /[.+^$()|[\]\\]/g;
+
+/** A glob as an expression; without a slash it is for names at any depth. */
+const matcher = (glob: string): ((path: string) => boolean) => {
+  const pattern = glob.replace(/^(?:\.\/)+/, "");
+  const source = pattern
+    .replace(special, "\\$&")
+    .replace(/\{([^}]*)\}/g, (_, options: string) => `(?:${options.replaceAll(",", "|")})`)
+    .replace(/\*\*\/|\*\*|\*|\?/g, (mark) => {
+      if (mark === "**/") return "(?:.*/)?";
+      if (mark === "**") return ".*";
+      return mark === "*" ? "[^/]*" : "[^/]";
+    });
+  // fd's smart case: a pattern without capitals does not look at case.
+  const expression = new RegExp(`^${source}$`, pattern === pattern.toLowerCase() ? "i" : "");
+  return (path) => expression.test(pattern.includes("/") ? path : basename(path));
+};
+
+export const findTool: Tool = {
+  name: "find",
+  required: ["pattern"],
+  async run({ pattern, path, limit }, { cwd }) {
+    const folder = resolve(cwd, String(path ?? "."));
+    if (!existsSync(folder)) throw new Error(`[fd error]: Search path '${folder}' is not a directory.`);
+    const fits = matcher(String(pattern));
+    const found = below(folder).filter((each) => fits(each.replace(/\/$/, "")));
+    if (found.length === 0) return textResult("No files found matching pattern");
+    const most = limitOf(limit, 1000);
+    const notice =
+      found.length > most
+        ? `${most} results limit reached. Use limit=${most * 2} for more, or refine pattern`
+        : undefined;
+    return cutAt(found.slice(0, most), notice, { resultLimitReached: most });
+  },
+};
+
+interface Hit {
+  readonly line: number;
+  readonly text: string;
+}
+
+const hitsIn = (file: string, expression: RegExp): { readonly hits: Hit[]; readonly lines: string[] } => {
+  const text = readFileSync(file, "utf8");
+  if (text.includes("\0")) return { hits: [], lines: [] };
+  const lines = text.replace(/\n$/, "").split("\n");
+  const hits = lines.flatMap((each, index) => (expression.test(each) ? [{ line: index + 1, text: each }] : []));
+  return { hits, lines };
+};
+
+const longest = 500;
+const shortened = (line: string): string => (line.length > longest ? `${line.slice(0, longest)}... [truncated]` : line);
+
+export const grepTool: Tool = {
+  name: "grep",
+  required: ["pattern"],
+  async run({ pattern, path, glob, ignoreCase, literal, context, limit }, { cwd }) {
+    const start = resolve(cwd, String(path ?? "."));
+    const stats = statSync(start, { throwIfNoEntry: false });
+    if (stats === undefined) throw new Error(`Path not found: ${start}`);
+    const source = literal ? String(pattern).replace(/[.*+?^${}()|[\]\\]/g, "\\$&") : String(pattern);
+    const expression = new RegExp(source, ignoreCase ? "i" : "");
+    const fits = glob === undefined ? () => true : matcher(String(glob));
+    const files = stats.isDirectory()
+      ? below(start)
+          .filter((each) => !each.endsWith("/") && fits(each))
+          .map((each) => join(start, each))
+      : [start];
+    const around = Math.max(0, Math.floor(Number(context ?? 0)));
+    const most = limitOf(limit, 100);
+    const shown: string[] = [];
+    let count = 0;
+    let more = false;
+    for (const file of files) {
+      const name = stats.isDirectory() ? relative(start, file).replaceAll("\\", "/") : basename(file);
+      const { hits, lines } = hitsIn(file, expression);
+      const taken = hits.slice(0, Math.max(0, most - count));
+      more ||= taken.length < hits.length;
+      count += taken.length;
+      const hit = new Set(taken.map(({ line }) => line));
+      const near = new Set(
+        taken.flatMap(({ line }) => Array.from({ length: 2 * around + 1 }, (_, index) => line - around + index)),
+      );
+      for (const [index, text] of lines.entries())
+        if (hit.has(index + 1)) shown.push(`${name}:${index + 1}: ${shortened(text)}`);
+        else if (near.has(index + 1)) shown.push(`${name}-${index + 1}- ${shortened(text)}`);
+    }
+    if (count === 0) return textResult("No matches found");
+    const notice = more
+      ? `${most} matches limit reached. Use limit=${most * 2} for more, or refine pattern`
+      : undefined;
+    return cutAt(shown, notice, { matchLimitReached: most });
+  },
+};
