@@ -7,6 +7,9 @@ const times = ["timestamp", "durationMs", "wall_time_seconds", "exportedAt"];
 /** Texts of pi's own, which a client does not read: the prompt's sections and the tools' declarations. */
 const ownTexts = ["sections", "toolsAdded", "systemPrompt"];
 
+/** Estimates that count pi's own texts. */
+const estimates = ["estimatedTokensAfter", "tokensBefore"];
+
 /** The playbook's address is new in each process. */
 const addresses = ["baseUrl"];
 
@@ -30,6 +33,7 @@ export const normalise = (seen: Observation) => {
   const walk = (value: unknown, key: string, inEntry: boolean, inReply = false): unknown => {
     if (key === "durationMs" && inReply) return undefined;
     if (times.includes(key) && value !== undefined) return `<${key}>`;
+    if (estimates.includes(key)) return `<${key}>`;
     if (ownTexts.includes(key)) return `<${key}>`;
     if (addresses.includes(key)) return `<${key}>`;
     if (typeof value === "string") {

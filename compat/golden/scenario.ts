@@ -1,5 +1,5 @@
 // What a golden scenario is: one script and one way to drive pi, as data, so that both arms get the very same.
-import type { RpcScenario } from "@pi-testkit/mock-pi-cli";
+import type { MockPiOptions, RpcScenario } from "@pi-testkit/mock-pi-cli";
 import type { ScriptJSON } from "@pi-testkit/playbook/script";
 
 /** One move of the client. */
@@ -27,7 +27,7 @@ export interface GoldenScenario {
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
   /** The mock loads no extension: what the scenario's extension does, for the mock. */
-  readonly mock?: { readonly rpc?: RpcScenario; readonly extensionFlags?: readonly string[] };
+  readonly mock?: { readonly rpc?: RpcScenario; readonly extensionFlags?: MockPiOptions["extensionFlags"] };
   /** RPC only; pi's input is closed at the end of it. */
   readonly moves?: readonly Move[];
   /** Runs on releases from this one on. */

@@ -77,6 +77,8 @@ export const wireChanges = {
   /** Print mode fails when the reply was cut off. */
   lengthFails: "1.2.0",
   validationWording: "1.5.0",
+  /** The counts of a summary in two parts say that no provider told their cost. */
+  summarySource: "1.6.0",
   /** A run that pi itself ends after an abort is aborted; before, it was an error. */
   abortIsNoError: "1.5.1",
 } as const;

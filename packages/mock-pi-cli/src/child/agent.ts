@@ -3,6 +3,7 @@ import type { Profile } from "../wire-changes.ts";
 import { type Abort, type AbortFlag, createAbort } from "./abort.ts";
 import type { Answers } from "./answers.ts";
 import { clock } from "./clock.ts";
+import { compactAlone, omitReply } from "./compaction.ts";
 import { type AssistantMessage, emptyReply, type Message, textOf, toolCallsOf, usageOf } from "./messages.ts";
 import type { Model } from "./model.ts";
 import { pause, type StreamEvent, streamReply } from "./reply.ts";
@@ -197,12 +198,7 @@ export const createAgent = (state: AgentState, emit: Emit): Agent => {
     attempt++;
     const errorMessage = failed.errorMessage ?? "";
     emit({ type: "auto_retry_start", attempt, maxAttempts: maxRetries, delayMs, errorMessage });
-    const { session } = state;
-    session.messages = session.messages.filter((message) => message !== failed);
-    if (has("contextEdit")) {
-      const entry = session.append("context_edit", { targetId: session.leafId, replacement: null });
-      emit({ type: "entry_appended", entry });
-    }
+    omitReply(state, failed, emit);
     retryWait = createAbort();
     await pause(delayMs, retryWait.signal);
     const cancelled = retryWait.signal.aborted;
@@ -231,12 +227,18 @@ export const createAgent = (state: AgentState, emit: Emit): Agent => {
     state.steering.length + state.followUp.length > 0 && has("abortRunsQueue") && !has("abortKeepsQueue");
 
   const whole = async (prompts: readonly Message[]): Promise<void> => {
+    let recovering = false;
     for (let more: readonly Message[] | undefined = prompts; more !== undefined; ) {
       controller = createAbort();
       const { signal } = controller;
       const last = await retries(await turns(more, signal), signal);
       const aborted = last.stopReason === "aborted" || signal.aborted;
       more = aborted && goesOn() ? [] : undefined;
+      if (more === undefined && compactAlone(state, last, recovering, emit)) {
+        recovering = true;
+        more = [];
+        continue;
+      }
       if (more !== undefined) {
         if (!has("abortRunsQueueFirst")) {
           tellAborted();

@@ -10,7 +10,9 @@ export interface Usage {
   readonly cacheRead: number;
   readonly cacheWrite: number;
   readonly totalTokens: number;
-  readonly cost: Readonly<Record<"input" | "output" | "cacheRead" | "cacheWrite" | "total", number>>;
+  readonly cost: Readonly<Record<"input" | "output" | "cacheRead" | "cacheWrite" | "total", number>> & {
+    readonly totalFromProvider?: boolean;
+  };
 }
 
 /** A message of any role, as it is written to the wire. */

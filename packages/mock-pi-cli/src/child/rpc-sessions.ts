@@ -1,6 +1,7 @@
 // The commands about sessions: what is in one, and how it is replaced by another.
 import { writeFileSync } from "node:fs";
 import { compact } from "./compaction.ts";
+import { lastReport } from "./context-size.ts";
 import { type AssistantMessage, type Message, toolCallsOf } from "./messages.ts";
 import type { Command } from "./rpc-commands.ts";
 import { Refusal } from "./rpc-refusal.ts";
@@ -72,18 +73,22 @@ const count = (messages: readonly Message[], role: string): number =>
 
 const stats: Command["run"] = (_command, { state }, done) => {
   const { session, model } = state;
-  const { messages } = session;
+  // What was summarised still counts.
+  const compacted = session.entries.some(({ type }) => type === "compaction");
+  const all = session.entries.flatMap(({ type, message }) => (type === "message" ? [message as Message] : []));
+  const messages = compacted ? all : session.messages;
   const replies = messages.filter((message): message is AssistantMessage => message.role === "assistant");
+  const summaries = session.entries.filter(({ type }) => type === "compaction") as unknown as Pick<Message, "usage">[];
   const sum = (key: "input" | "output" | "cacheRead" | "cacheWrite"): number =>
-    replies.reduce((total, { usage }) => total + usage[key], 0);
+    [...replies, ...summaries].reduce((total, { usage }) => total + (usage?.[key] ?? 0), 0);
   const tokens = {
     input: sum("input"),
     output: sum("output"),
     cacheRead: sum("cacheRead"),
     cacheWrite: sum("cacheWrite"),
   };
-  const used = replies.findLast(({ stopReason }) => stopReason !== "error" && stopReason !== "aborted")?.usage;
-  const context = used?.totalTokens ?? 0;
+  const used = session.messages[lastReport(session)]?.usage;
+  const context = used?.totalTokens ?? (compacted ? null : 0);
   done({
     ...(session.file !== undefined && { sessionFile: session.file }),
     sessionId: session.id,
@@ -97,7 +102,7 @@ const stats: Command["run"] = (_command, { state }, done) => {
     contextUsage: {
       tokens: context,
       contextWindow: model.contextWindow,
-      percent: (context / model.contextWindow) * 100,
+      percent: context === null ? null : (context / model.contextWindow) * 100,
     },
   });
 };

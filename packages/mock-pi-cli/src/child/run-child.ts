@@ -93,7 +93,7 @@ export const start = (
     steeringMode: settings.steeringMode,
     followUpMode: settings.followUpMode,
     autoRetry: settings.retry.enabled,
-    autoCompaction: true,
+    autoCompaction: settings.compaction.enabled,
     steering: [],
     followUp: [],
     tools: toolsFor(args, response.tools),

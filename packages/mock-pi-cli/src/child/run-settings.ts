@@ -7,7 +7,11 @@ export interface RunSettings {
   readonly steeringMode: string;
   readonly followUpMode: string;
   readonly thinkingLevel: string;
-  readonly keepRecentTokens: number;
+  readonly compaction: {
+    readonly enabled: boolean;
+    readonly reserveTokens: number;
+    readonly keepRecentTokens: number;
+  };
 }
 
 /** Never the user's own: without the variable the defaults hold. */
@@ -19,12 +23,17 @@ export const readSettings = (agentDir: string | undefined): RunSettings => {
     // Missing or unreadable: pi goes on with its defaults too.
   }
   const retry = { enabled: true, maxRetries: 3, baseDelayMs: 2000, ...(given.retry as object) };
-  const { keepRecentTokens = 20_000 } = (given.compaction ?? {}) as { keepRecentTokens?: number };
+  const compaction = {
+    enabled: true,
+    reserveTokens: 16_384,
+    keepRecentTokens: 20_000,
+    ...(given.compaction as object),
+  };
   return {
     retry,
     steeringMode: String(given.steeringMode ?? "one-at-a-time"),
     followUpMode: String(given.followUpMode ?? "one-at-a-time"),
     thinkingLevel: String(given.defaultThinkingLevel ?? "medium"),
-    keepRecentTokens,
+    compaction,
   };
 };

@@ -115,7 +115,14 @@ export const chooseSession = (choice: SessionChoice): Session | number => {
     if (source === undefined) return notFound(fork, choice);
     const parent = opened(source, choice);
     if (typeof parent === "number") return parent;
-    const forked = openSession({ id, cwd, folder: resolve(folder), has, entries: parent.entries, parentSession: source });
+    const forked = openSession({
+      id,
+      cwd,
+      folder: resolve(folder),
+      has,
+      entries: parent.entries,
+      parentSession: source,
+    });
     forked.name = parent.name;
     return forked;
   }
