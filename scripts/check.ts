@@ -7,6 +7,7 @@ const steps: readonly (readonly [title: string, command: string])[] = [
   ["lint and format", "biome check --error-on-warnings"],
   ["unused code and dependencies", "knip --no-config-hints"],
   ["package edges, shapes and surface", "vitest run scripts --reporter=default"],
+  ["API reference is current", "node scripts/api-reference.ts --check"],
   ["packed packages: exports, contents, declarations against pi", "node scripts/check-packed.ts"],
 ];
 
