@@ -8,7 +8,7 @@ export type ScriptedTool = string | { readonly text: string; readonly details?: 
 export interface ResponseMatch {
   /** Arguments that must appear, one after the other. */
   readonly args?: readonly string[] | undefined;
-  /** The first prompt as pi builds it: equal to a text, or found by an expression. */
+  /** The first prompt as pi builds it: equal to a text, or found by an expression. In RPC mode the child then claims with its first `prompt`. */
   readonly prompt?: string | RegExp | undefined;
   /** The working directory. */
   readonly cwd?: string | undefined;

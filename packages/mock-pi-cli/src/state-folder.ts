@@ -100,6 +100,10 @@ const readQueue = <R>(generation: string, queue: Queue): Queued<R>[] =>
       response: JSON.parse(readFileSync(join(generation, queue, name), "utf8")),
     }));
 
+/** What is queued, claimed or not. */
+export const queuedResponses = <R>(generation: string, queue: Queue): R[] =>
+  readQueue<R>(generation, queue).map(({ response }) => response);
+
 /** Whether a response is for this child, and whether it says so itself. */
 export type Fit = "no" | "any" | "matched";
 

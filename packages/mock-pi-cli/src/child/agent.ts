@@ -27,8 +27,9 @@ export interface AgentState {
   autoCompaction: boolean;
   readonly steering: QueuedMessage[];
   readonly followUp: QueuedMessage[];
-  readonly tools: ReadonlyMap<string, Tool>;
-  readonly answers: Answers;
+  /** Those of the response, which in RPC mode may be claimed with the first prompt. */
+  tools: ReadonlyMap<string, Tool>;
+  answers: Answers;
   readonly settings: RunSettings;
   readonly has: Profile;
 }

@@ -2,7 +2,7 @@
 import type { StoredResponse } from "../response.ts";
 import type { Fit } from "../state-folder.ts";
 
-/** What a child knows of itself; RPC mode knows no prompt when it starts. */
+/** What a child knows of itself; in RPC mode the prompt is the first one, once it has come. */
 export interface ChildFacts {
   readonly argv: readonly string[];
   readonly cwd: string;
@@ -12,6 +12,13 @@ export interface ChildFacts {
 
 const inOrder = (wanted: readonly string[], argv: readonly string[]): boolean =>
   argv.some((_, start) => wanted.every((word, index) => argv[start + index] === word));
+
+/** Whether all fits but the prompt, which is not known yet. */
+export const asksForPrompt = (response: StoredResponse, child: Omit<ChildFacts, "prompt">): boolean => {
+  const { prompt, promptPattern, ...rest } = response.match ?? {};
+  if (prompt === undefined && promptPattern === undefined) return false;
+  return fitOf({ match: rest }, { ...child, prompt: undefined }) !== "no";
+};
 
 export const fitOf = ({ match }: StoredResponse, child: ChildFacts): Fit => {
   if (match === undefined) return "any";

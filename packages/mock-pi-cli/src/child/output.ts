@@ -21,21 +21,24 @@ export interface Output {
   error(line: string): void;
 }
 
-/** @param onWritten told everything that was written to stdout. */
-export const createOutput = (onWritten?: (text: string) => void): Output => {
+/** @param onBroken called, and not returning, when nobody reads stdout any more. */
+export const createOutput = (onBroken: () => never): Output => {
+  const error = (line: string): void => {
+    try {
+      writeAll(2, `${line}\n`);
+    } catch {
+      // Nobody reads it.
+    }
+  };
   const text = (written: string): void => {
-    onWritten?.(written);
-    writeAll(1, written);
+    try {
+      writeAll(1, written);
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code !== "EPIPE") throw thrown;
+      // What Node shows of an error nobody handles, which is how pi ends.
+      error("node:events\n\nError: write EPIPE\n    at mock-pi");
+      onBroken();
+    }
   };
-  return {
-    text,
-    record: (record) => text(`${JSON.stringify(record)}\n`),
-    error: (line) => {
-      try {
-        writeAll(2, `${line}\n`);
-      } catch {
-        // Nobody reads it.
-      }
-    },
-  };
+  return { text, record: (record) => text(`${JSON.stringify(record)}\n`), error };
 };

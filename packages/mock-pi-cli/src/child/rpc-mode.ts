@@ -14,6 +14,8 @@ export interface RpcSetting {
   onLine?(line: string): void;
   /** Takes a record before pi would; true when that was all. */
   intercept?(record: Readonly<Record<string, unknown>>): boolean;
+  /** A prompt waits until this is over. */
+  beforePrompt?(message: unknown): Promise<void> | undefined;
   onAnswer?(response: Readonly<Record<string, unknown>>): void;
   /** The input has ended. */
   onEnd(): void;
@@ -66,7 +68,10 @@ export const runRpc = (setting: RpcSetting): void => {
   const take = (parsed: unknown): void => {
     const command = (typeof parsed === "object" && parsed !== null ? parsed : {}) as Fields;
     if (command.type === "extension_ui_response") setting.onAnswer?.(command);
-    else if (!setting.intercept?.(command)) void handle(command);
+    else if (!setting.intercept?.(command)) {
+      const wait = command.type === "prompt" ? setting.beforePrompt?.(command.message) : undefined;
+      void (wait ? wait.then(() => handle(command)) : handle(command));
+    }
   };
 
   const onLine = (line: string): void => {

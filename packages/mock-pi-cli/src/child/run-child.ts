@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { MockPiResponse, StoredResponse } from "../response.ts";
 import type { ParsedScenario } from "../scenario-shape.ts";
-import { claimResponse, currentGeneration, type MockConfig, readConfig } from "../state-folder.ts";
+import { claimResponse, currentGeneration, type MockConfig, queuedResponses, readConfig } from "../state-folder.ts";
 import { type Profile, profileOf } from "../wire-changes.ts";
 import { type AgentState, createAgent } from "./agent.ts";
 import { type Answers, fromScript, sayAlways } from "./answers.ts";
@@ -11,7 +11,7 @@ import { type Arguments, knownOptions, parseArguments } from "./arguments.ts";
 import { guardComplaint } from "./guard.ts";
 import { readInput } from "./input.ts";
 import { beginLife, type Life } from "./life.ts";
-import { fitOf } from "./match.ts";
+import { asksForPrompt, fitOf } from "./match.ts";
 import { chooseModel, levelsOf, type Model, modelNamed } from "./model.ts";
 import { createOutput, type Output } from "./output.ts";
 import { runPrint } from "./print-mode.ts";
@@ -169,13 +169,22 @@ const printOrJson = async (child: Child, generation: string | undefined): Promis
   closeResponse(response as MockPiResponse, code, life);
 };
 
+/** Whether a response is queued that only the first prompt can tell to be for this child. */
+const waitsForPrompt = (generation: string | undefined): boolean => {
+  const child = { argv: process.argv.slice(2), cwd: process.cwd(), env: process.env };
+  return (
+    generation !== undefined &&
+    queuedResponses<StoredResponse>(generation, "calls").some((each) => asksForPrompt(each, child))
+  );
+};
+
 const rpc = async (child: Child, generation: string | undefined): Promise<void> => {
-  const facts = { argv: process.argv.slice(2), cwd: process.cwd(), env: process.env, prompt: undefined };
   const scenario = generation
     ? claimResponse<ParsedScenario & { times?: number }>(generation, "rpc", () => "any")
     : undefined;
-  const response = scenario ? {} : (claimFor(generation, child.config, facts.prompt) ?? {});
-  await serveRpc(child, response as MockPiResponse, scenario);
+  if (scenario) return serveRpc(child, { scenario });
+  const claim = (prompt: string | undefined) => (claimFor(generation, child.config, prompt) ?? {}) as MockPiResponse;
+  await serveRpc(child, waitsForPrompt(generation) ? { claim } : { response: claim(undefined) });
 };
 
 /** Runs the child of a mock whose state lies in `folder`. */
@@ -189,7 +198,7 @@ export const runChild = (folder: string): void => {
   }
   const generation = currentGeneration(folder);
   const life = beginLife(generation);
-  const output = createOutput();
+  const output = createOutput(() => life.end(1));
   const models = [modelNamed("playbook", "scripted")];
   void (async () => {
     try {
@@ -197,9 +206,8 @@ export const runChild = (folder: string): void => {
       await (child.args.mode === "rpc" ? rpc(child, generation) : printOrJson(child, generation));
     } catch (error) {
       const { code, stack, message } = error as NodeJS.ErrnoException;
-      if (code === "EPIPE") output.error(`node:events\n\nError: write EPIPE\n    at mock-pi`);
-      else output.error(message === undefined ? String(error) : code ? String(stack) : message);
-      life.end(1, code === "EPIPE" ? undefined : message);
+      output.error(message === undefined ? String(error) : code ? String(stack) : message);
+      life.end(1, message);
     }
   })();
 };

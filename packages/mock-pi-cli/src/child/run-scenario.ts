@@ -22,8 +22,13 @@ export const runScenario = (scenario: RpcScenario): void => {
     extensionFlags: [],
     agentDir,
   };
-  const child = start(["--mode", "rpc"], config, beginLife(undefined), createOutput(), [
-    modelNamed("playbook", "scripted"),
-  ]);
-  void serveRpc(child, {}, scenario);
+  const life = beginLife(undefined);
+  const child = start(
+    ["--mode", "rpc"],
+    config,
+    life,
+    createOutput(() => life.end(1)),
+    [modelNamed("playbook", "scripted")],
+  );
+  void serveRpc(child, { scenario });
 };
