@@ -6,6 +6,7 @@ import type {
   ExtensionEvent,
   LoadExtensionsResult,
 } from "@earendil-works/pi-coding-agent";
+import type { WireRecord } from "./wire-records.ts";
 
 export type LoadedExtension = LoadExtensionsResult["extensions"][number];
 
@@ -148,6 +149,8 @@ export interface LooseEvent {
 }
 
 export const asLoose = (event: { type: string }): LooseEvent => event as LooseEvent;
+
+export const asWireRecord = (event: object): WireRecord => event as WireRecord;
 
 /** A message of any role and version, by the keys it may have. */
 export interface LooseMessage {

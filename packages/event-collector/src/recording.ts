@@ -2,12 +2,13 @@
 import type { AgentMessage } from "@earendil-works/pi-agent-core";
 import type { AgentSessionEvent, ExtensionError, LoadExtensionsResult } from "@earendil-works/pi-coding-agent";
 import { createHookFacts } from "./hook-facts.ts";
-import { type AnyEvent, asLoose, asSourceEvent, type SourceEvent } from "./pi-seams.ts";
+import { type AnyEvent, asLoose, asSourceEvent, asWireRecord, type SourceEvent } from "./pi-seams.ts";
 import { createEventCopier, snapshot } from "./snapshot.ts";
 import { abortedNow, type EventOrigin } from "./sources.ts";
 import type { TimelineEntry } from "./timeline.ts";
 import { createToolRecords, type ToolRecords } from "./tool-records.ts";
 import type { UICallLike } from "./ui-call.ts";
+import { extensionErrorOf, uiCallOf, type WireRecord } from "./wire-records.ts";
 
 export interface Recording {
   readonly entries: readonly TimelineEntry[];
@@ -101,6 +102,24 @@ export const createRecording = (options: {
     return toolCallId === undefined ? {} : { toolCallId };
   };
 
+  const recordUI = (call: UICallLike): void => {
+    const copy = { ...call, args: [...call.args] };
+    ui.push(copy);
+    note({ source: "ui", type: call.method, call: copy, ...owner() });
+  };
+  const recordError = (error: ExtensionError): void => {
+    const copy = { ...error };
+    errors.push(copy);
+    note({ source: "error", type: error.event, error: copy, ...owner() });
+  };
+  /** Whoever drives a pi process answers its questions and records them; a stream that is only read tells of them itself. */
+  const onWireRecord = (record: WireRecord, { kind }: EventOrigin): void => {
+    const call = kind === "jsonl" ? uiCallOf(record) : undefined;
+    if (call !== undefined) recordUI(call);
+    const error = extensionErrorOf(record);
+    if (error !== undefined) recordError(error);
+  };
+
   return {
     entries,
     all,
@@ -121,6 +140,7 @@ export const createRecording = (options: {
       } else if (loose.type === "tool_execution_start") records.onStart(loose);
       else if (loose.type === "tool_execution_end") records.onEnd(loose, knowledge(origin));
       else if (loose.type === "turn_end" || loose.type === "agent_end") records.onRunEnd(knowledge(origin));
+      else if (loose.type.startsWith("extension_")) onWireRecord(asWireRecord(copy), origin);
       onEvent(copy as AnyEvent);
     },
     hear(event) {
@@ -136,16 +156,8 @@ export const createRecording = (options: {
       known.callable = callable;
     },
     boundary: (reason) => note({ source: "boundary", type: reason }),
-    recordUI(call) {
-      const copy = { ...call, args: [...call.args] };
-      ui.push(copy);
-      note({ source: "ui", type: call.method, call: copy, ...owner() });
-    },
-    recordError(error) {
-      const copy = { ...error };
-      errors.push(copy);
-      note({ source: "error", type: error.event, error: copy, ...owner() });
-    },
+    recordUI,
+    recordError,
     watch: (result, own) => facts.watch(result, (extension) => own.includes(extension)),
   };
 };

@@ -139,3 +139,26 @@ it("reads the JSON lines of a pi process, however they are cut", async () => {
     Message assistant "done – bye"`);
   events.assertTranscript();
 });
+
+it("finds what extensions asked of the user, and their errors, on the wire of rpc", async () => {
+  const { stdout } = await runPi([], ["--mode", "rpc", "-e", `${import.meta.dirname}/fixtures/asks.extension.ts`], {
+    talk: [{ send: { id: "1", type: "prompt", message: "/ask" }, until: '"type":"response"' }],
+  });
+  const events = createEventCollector();
+  await events.attach(Readable.from([stdout])).done;
+  expect(events.errors).toEqual([{ extensionPath: "command:ask", event: "command", error: "no more" }]);
+  expect(events.uiCallsFor("select")).toEqual([
+    {
+      method: "select",
+      args: ["Which?", ["a", "b"], { timeout: 10 }],
+      title: "Which?",
+      options: ["a", "b"],
+      answerUnknown: true,
+    },
+  ]);
+  expect(events.tree()).toBe(`UI notify "asking" "info"
+UI setStatus "asks" "busy"
+UI select "Which?" ["a","b"]
+UI setEditorText "asked"
+Error command:ask command: "no more"`);
+});

@@ -62,10 +62,11 @@ const messageLine = (message: LooseMessage, aborted: boolean, quoted: Quote): st
   return parts.join(" ");
 };
 
-const uiLine = ({ method, args, returnValue }: UICallLike, quoted: Quote): string => {
+const uiLine = ({ method, args, returnValue, answerUnknown }: UICallLike, quoted: Quote): string => {
   const shown = args.filter((arg) => typeof arg === "string" || typeof arg === "boolean" || Array.isArray(arg));
   const parts = ["UI", method, ...shown.map((arg) => quoted(arg))];
-  if (dialogs.has(method)) parts.push("→", returnValue === undefined ? "dismissed" : quoted(returnValue));
+  if (dialogs.has(method) && !answerUnknown)
+    parts.push("→", returnValue === undefined ? "dismissed" : quoted(returnValue));
   return parts.join(" ");
 };
 

@@ -9,6 +9,8 @@ export interface UICallLike {
   placeholder?: string | undefined;
   dialogOptions?: unknown;
   returnValue?: unknown;
+  /** True where whoever recorded it saw the question only. */
+  answerUnknown?: true | undefined;
   /** Milliseconds since whoever recorded it was created. */
   at?: number | undefined;
 }
