@@ -14,7 +14,7 @@ export interface AuthorCallbacks {
 
 export const createAuthorCallbacks = (
   keep: <E extends Error>(failure: E) => E,
-  writtenAt: string | undefined,
+  writtenAt: () => string | undefined,
 ): AuthorCallbacks => {
   const kept = (what: string, thrown: unknown): FakePiError => {
     const failure = FakePiError.isInstance(thrown)
@@ -23,7 +23,7 @@ export const createAuthorCallbacks = (
           "callback-threw",
           {
             happened: `${what} threw: ${thrown instanceof Error ? thrown.message : describeValue(thrown)}`,
-            writtenAt,
+            writtenAt: writtenAt(),
             cause: "an assertion in it failed, or it has a mistake",
           },
           { cause: thrown },

@@ -1,20 +1,16 @@
-// Puts a check in front of every member of an object: methods and getters alike, each told by its name.
+// Puts a check in front of every method of an object, which is told the method's name.
+import { as } from "./pi-seams.ts";
 
-/** A copy of `object` whose methods and getters call `check` first. Values, and members that are no function, stay. */
+/** A copy of `object` whose methods call `check` first. What is no function stays as it is. */
 export const checkedMembers = <T extends object>(object: T, check: (member: string) => void): T => {
-  const checked = (member: string, { get, value, ...rest }: PropertyDescriptor): PropertyDescriptor => {
-    const before =
-      (run: (...given: unknown[]) => unknown) =>
-      (...given: unknown[]) => {
-        check(member);
-        return run(...given);
-      };
-    if (get) return { ...rest, get: before(() => get.call(object)) };
-    return { ...rest, value: typeof value === "function" ? before((...given) => value.apply(object, given)) : value };
-  };
-  const members = Object.entries(Object.getOwnPropertyDescriptors(object));
-  return Object.defineProperties(
-    Object.create(Object.getPrototypeOf(object)),
-    Object.fromEntries(members.map(([member, descriptor]) => [member, checked(member, descriptor)])),
-  );
+  const checked: Record<string, unknown> = {};
+  for (const [member, value] of Object.entries(object))
+    checked[member] =
+      typeof value !== "function"
+        ? value
+        : (...given: unknown[]) => {
+            check(member);
+            return value(...given);
+          };
+  return as(checked);
 };

@@ -19,13 +19,13 @@ export const completePayload = (
   name: string,
   given: Readonly<Record<string, unknown>>,
   from: DefaultSource,
-  writtenAt: string | undefined,
+  writtenAt: () => string | undefined,
 ): Record<string, unknown> => {
   if (!isKnownEvent(name)) {
     const nearest = nearestName(name, Object.keys(piEvents));
     throw fakeFailure("unknown-event", {
       happened: `There is no event "${name}" in pi, so emitting it would run no handler.`,
-      writtenAt,
+      writtenAt: writtenAt(),
       fix: nearest ? `Write "${nearest}".` : `Use one of: ${Object.keys(piEvents).join(", ")}.`,
     });
   }
@@ -37,7 +37,7 @@ export const completePayload = (
       const nearest = nearestName(field, Object.keys(facts.fields));
       throw fakeFailure("unknown-field", {
         happened: `A "${name}" event of pi has no field "${field}", so an extension never sees it.`,
-        writtenAt,
+        writtenAt: writtenAt(),
         expected: Object.keys(facts.fields).join(", ") || "no fields",
         fix: nearest ? `Write "${nearest}".` : `Leave "${field}" out.`,
       });
@@ -45,7 +45,7 @@ export const completePayload = (
     if (!fits(kind, value))
       throw fakeFailure("mistyped-field", {
         happened: `The field "${field}" of a "${name}" event has a type that pi never gives it.`,
-        writtenAt,
+        writtenAt: writtenAt(),
         expected: kind.replace("?", " or undefined"),
         received: Array.isArray(value) ? "array" : value === null ? "null" : typeof value,
         fix: `Give "${field}" the type that pi's ${name} event has.`,

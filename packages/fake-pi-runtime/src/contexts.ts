@@ -1,6 +1,5 @@
 // The context objects handlers, tools and commands get: live getters that refuse once the extension set is stale.
 // What a member does is the session's business.
-import { checkedMembers } from "./checked-members.ts";
 import type { ExtensionSet } from "./extension-set.ts";
 import type { FakeHost } from "./fake-host.ts";
 import type { FakeSession } from "./fake-session.ts";
@@ -28,77 +27,78 @@ export const createContexts = (
   ui: () => ExtensionUIContext,
   own: () => SessionActions,
 ): Contexts => {
-  const check = (member: string) => set.assertActive({ of: "ctx", member });
-  const whole = <T extends object>(context: T): T => guardMembers(checkedMembers(context, check), "ctx");
+  const live = <T>(member: string, read: () => T): T => {
+    if (set.stale) set.assertActive({ of: "ctx", member });
+    return read();
+  };
   const bare = () =>
     ({
+      isIdle: () => live("isIdle", () => session.isIdle),
+      isProjectTrusted: () => live("isProjectTrusted", () => host.trusted),
+      abort: () => live("abort", () => host.track(own().abort())),
+      hasPendingMessages: () => live("hasPendingMessages", () => session.queue.userMessages > 0),
+      shutdown: () => live("shutdown", () => host.onShutdownRequest()),
+      getContextUsage: () => live("getContextUsage", () => own().contextUsage()),
+      compact: (options) => live("compact", () => own().compact(as(options))),
+      getSystemPrompt: () => live("getSystemPrompt", () => renderPrompt(session.runPrompt ?? session.promptOptions())),
+      // Last, since every member after a getter costs each context a hidden class of its own.
       get ui() {
-        return ui();
+        return live("ui", ui);
       },
       get mode() {
-        return host.mode;
+        return live("mode", () => host.mode);
       },
       get hasUI() {
-        return host.ui !== undefined;
+        return live("hasUI", () => host.ui !== undefined);
       },
       get cwd() {
-        return host.cwd;
+        return live("cwd", () => host.cwd);
       },
       get sessionManager() {
-        return asSessionManager(session.store);
+        return live("sessionManager", () => asSessionManager(session.store));
       },
       get modelRegistry() {
-        return asModelRegistry(own().modelRegistry);
+        return live("modelRegistry", () => asModelRegistry(own().modelRegistry));
       },
       get model() {
-        return asModel(session.model);
+        return live("model", () => asModel(session.model));
       },
       get scopedModels() {
-        return [];
+        return live("scopedModels", () => []);
       },
       get thinkingLevel() {
-        return asThinkingLevel(session.thinkingLevel);
+        return live("thinkingLevel", () => asThinkingLevel(session.thinkingLevel));
       },
-      isIdle: () => session.isIdle,
-      isProjectTrusted: () => host.trusted,
       get signal() {
-        return session.controller?.signal;
+        return live("signal", () => session.controller?.signal);
       },
-      abort: () => host.track(own().abort()),
-      hasPendingMessages: () => session.queue.userMessages > 0,
-      shutdown: () => host.onShutdownRequest(),
-      getContextUsage: () => own().contextUsage(),
-      compact: (options) => own().compact(as(options)),
-      getSystemPrompt: () => renderPrompt(session.runPrompt ?? session.promptOptions()),
     }) satisfies ExtensionContext;
 
-  const command = () =>
-    ({
-      getSystemPromptOptions: () => as(session.promptOptions()),
-      waitForIdle: () => session.waitForIdle(),
-      newSession: (options) => own().newSession(as(options)),
-      fork: (id, options) => own().fork(id, as(options)),
-      navigateTree: (id, options) => own().navigateTree(id, as(options)),
-      switchSession: (path, options) => own().switchSession(path, as(options)),
-      reload: () => own().reload(),
-    }) satisfies Omit<ExtensionCommandContext, keyof ExtensionContext>;
+  const addCommandMembers = (context: ExtensionContext): ExtensionCommandContext =>
+    Object.assign(context, {
+      getSystemPromptOptions: () => live("getSystemPromptOptions", () => as(session.promptOptions())),
+      waitForIdle: () => live("waitForIdle", () => session.waitForIdle()),
+      newSession: (options) => live("newSession", () => own().newSession(as(options))),
+      fork: (id, options) => live("fork", () => own().fork(id, as(options))),
+      navigateTree: (id, options) => live("navigateTree", () => own().navigateTree(id, as(options))),
+      switchSession: (path, options) => live("switchSession", () => own().switchSession(path, as(options))),
+      reload: () => live("reload", () => own().reload()),
+    } satisfies Omit<ExtensionCommandContext, keyof ExtensionContext>);
 
   return {
-    createContext: () => whole(bare()),
-    createCommandContext: () =>
-      whole(as<ExtensionCommandContext>(Object.defineProperties(bare(), Object.getOwnPropertyDescriptors(command())))),
+    createContext: () => guardMembers(bare(), "ctx"),
+    createCommandContext: () => guardMembers(addCommandMembers(bare()), "ctx"),
     createToolContext: (toolCallId, signal) => {
-      const tools = { get: () => session.tools.callable().map(asTool) };
-      const context = checkedMembers(Object.defineProperties(bare(), { tools }), check);
       // pi's is async: when it is stale, it rejects where all others throw.
-      const executeTool: ExtensionToolContext["executeTool"] = async (name, args, options = {}) => {
-        check("executeTool");
-        return own().executeTool(toolCallId, name, args, as({ ...options, signal: options.signal ?? signal }));
-      };
-      return guardMembers(
-        as<ExtensionToolContext>(Object.defineProperty(context, "executeTool", { value: executeTool })),
-        "ctx",
-      );
+      const executeTool: ExtensionToolContext["executeTool"] = async (name, args, options = {}) =>
+        live("executeTool", () =>
+          own().executeTool(toolCallId, name, args, as({ ...options, signal: options.signal ?? signal })),
+        );
+      const context = Object.defineProperties(bare(), {
+        tools: { get: () => live("tools", () => session.tools.callable().map(asTool)) },
+        executeTool: { value: executeTool },
+      });
+      return guardMembers(as<ExtensionToolContext>(context), "ctx");
     },
   };
 };

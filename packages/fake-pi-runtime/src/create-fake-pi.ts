@@ -1,5 +1,5 @@
 // Puts the parts of a fake together and turns what pi reported into a rejection. Each part has its own file.
-import { callSite } from "@pi-testkit/failure-report";
+import { lazyCallSite } from "@pi-testkit/failure-report";
 import { createAuthorCallbacks } from "./author-callbacks.ts";
 import { createClock } from "./clock.ts";
 import { resolveCommands } from "./commands.ts";
@@ -43,7 +43,7 @@ const implicitPath = "<inline:fake>";
  * await emit("tool_call", { toolName: "bash", input: { command: "ls" } }); // { block: true, reason: "no shell" }
  */
 export const createFakePi = (options: FakePiOptions = {}): FakePi => {
-  const writtenAt = callSite(createFakePi);
+  const writtenAt = lazyCallSite(createFakePi);
   checkOptions(options, writtenAt);
   const { mode = "tui", cwd = process.cwd(), errors: errorStyle = "throw" } = options;
   const { hasUI = mode === "tui" || mode === "rpc" } = options;
@@ -143,7 +143,7 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
   };
 
   const emit = (async (event: string, payload: Record<string, unknown> = {}) => {
-    const writtenAt = callSite(emit);
+    const writtenAt = lazyCallSite(emit);
     const { session, runner } = sessions.current;
     const whole = completePayload(
       event,
@@ -163,20 +163,11 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
   }) as FakePi["emit"];
 
   const fake: FakePi = {
-    get pi() {
-      return withEmit(as(implicit), emit);
-    },
-    get ctx() {
-      const context = sessions.current.runner.createCommandContext();
-      const extra = { uiCalls: ui.calls, uiQueue: ui.queue, notifications: ui.notifications };
-      return as<FakePi["ctx"]>(Object.defineProperties(context, Object.getOwnPropertyDescriptors(extra)));
-    },
     load: async (given, name) => {
       const source = extensionSource(given, name, ++position);
       const loaded = await tell(async () => {
         const result = await sessions.load(source);
         warnAboutEvents();
-        host.changed();
         return result;
       }, "load()");
       if (errorStyle === "throw" && loaded.errors.length > 0) throw loadFailure(loaded);
@@ -204,9 +195,9 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
       );
     },
     runCommand: async (name, args = "") => {
-      const writtenAt = callSite(fake.runCommand);
+      const writtenAt = lazyCallSite(fake.runCommand);
       const commands = resolveCommands(sessions.current.runner.set.records).map(({ invocationName }) => invocationName);
-      if (!commands.includes(name)) throw unknownCommand(name, commands, writtenAt);
+      if (!commands.includes(name)) throw unknownCommand(name, commands, writtenAt());
       await tell(
         () => sessions.current.actions.prompts.prompt(args === "" ? `/${name}` : `/${name} ${args}`),
         `runCommand("${name}")`,
@@ -239,14 +230,8 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
     silent: losses.list,
     loadErrors: sessions.loadErrors as FakeReport[],
     warnings,
-    get shutdownRequests() {
-      return shutdownRequests;
-    },
     enqueueUi: (value) => void ui.queue.push(value),
     ui: ui.mock,
-    get failure() {
-      return book.failure ?? ui.mock.failure;
-    },
     assertDone: () => {
       if (fake.failure) throw fake.failure;
       book.throwUnseen("the test");
@@ -262,6 +247,21 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
       sessions.current.session.runner.set.invalidate();
     },
     [Symbol.asyncDispose]: () => fake.dispose(),
+    // Last, since every member after a getter costs each fake a hidden class of its own.
+    get pi() {
+      return withEmit(as(implicit), emit);
+    },
+    get ctx() {
+      const context = sessions.current.runner.createCommandContext();
+      const extra = { uiCalls: ui.calls, uiQueue: ui.queue, notifications: ui.notifications };
+      return as<FakePi["ctx"]>(Object.defineProperties(context, Object.getOwnPropertyDescriptors(extra)));
+    },
+    get shutdownRequests() {
+      return shutdownRequests;
+    },
+    get failure() {
+      return book.failure ?? ui.mock.failure;
+    },
   };
   let position = 0;
   return Object.defineProperty(fake, hostSideKey, { value: createHostSide(sessions) });

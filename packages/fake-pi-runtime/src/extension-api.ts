@@ -92,7 +92,6 @@ export const createExtensionApi = (path: string, from: ApiHost): LoadingApi => {
     on: (event: string, handler: InlineHandler) => {
       const registered: InlineHandler = (payload, ctx) => handler(payload, ctx);
       record.handlers.set(event, [...(record.handlers.get(event) ?? []), registered]);
-      host.changed();
       return () => {
         const left = (record.handlers.get(event) ?? []).filter((other) => other !== registered);
         if (left.length > 0) record.handlers.set(event, left);

@@ -21,7 +21,7 @@ export interface ExtensionSet {
   readonly waiting: (() => void)[];
   /** Action methods throw until this is true. */
   bound: boolean;
-  readonly stale: boolean;
+  stale: boolean;
   /** Throws pi's text once the set was replaced. Called first by every member of `pi` and `ctx`; `use` says which. */
   assertActive(use?: StaleUse): void;
   invalidate(): void;
@@ -48,7 +48,6 @@ export interface SetListener {
 }
 
 export const createExtensionSet = (channels: EventChannels, listener: SetListener): ExtensionSet => {
-  let stale = false;
   const subscriptions = new Set<() => void>();
   const set: ExtensionSet = {
     records: [],
@@ -57,17 +56,15 @@ export const createExtensionSet = (channels: EventChannels, listener: SetListene
     channels,
     waiting: [],
     bound: false,
-    get stale() {
-      return stale;
-    },
+    stale: false,
     assertActive: (use) => {
-      if (!stale) return;
+      if (!set.stale) return;
       const thrown = new Error(staleMessage);
       if (use) listener.usedWhenStale(use, thrown);
       throw thrown;
     },
     invalidate: () => {
-      stale = true;
+      set.stale = true;
       for (const unsubscribe of [...subscriptions]) unsubscribe();
     },
     trackSubscription: (unsubscribe) => {
@@ -78,7 +75,7 @@ export const createExtensionSet = (channels: EventChannels, listener: SetListene
       return end;
     },
     reportFromBus: (error) => {
-      if (stale || !set.bound) listener.dropped(error);
+      if (set.stale || !set.bound) listener.dropped(error);
       else listener.report(error);
     },
   };

@@ -15,13 +15,13 @@ const optionNames = [
   ..."mode hasUI cwd ui flags model tools exec replies settings contextUsage trusted errors onFailure".split(" "),
 ];
 
-export const checkOptions = (options: FakePiOptions, writtenAt: string | undefined): void => {
+export const checkOptions = (options: FakePiOptions, writtenAt: () => string | undefined): void => {
   for (const name of Object.keys(options)) {
     if (optionNames.includes(name)) continue;
     const nearest = nearestName(name, optionNames);
     throw fakeFailure("unknown-option", {
       happened: `createFakePi has no option "${name}".`,
-      writtenAt,
+      writtenAt: writtenAt(),
       fix: nearest ? `Write "${nearest}".` : `Use one of: ${optionNames.join(", ")}.`,
     });
   }

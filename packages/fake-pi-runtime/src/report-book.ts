@@ -65,9 +65,6 @@ export const createReportBook = (
       errors.push(error);
       if (style === "throw") kept.push({ failure: asFailure(error, thrown), isOwn: false, seen: false });
     },
-    get failure() {
-      return keeper.first;
-    },
     keepFailure: (failure) => {
       if (!kept.some((own) => own.failure === failure)) kept.push({ failure, isOwn: true, seen: false });
       return keeper.keep(failure);
@@ -84,6 +81,9 @@ export const createReportBook = (
     throwUnseen: (what) => {
       const unseen = kept.filter(({ seen }) => !seen);
       if (unseen.length > 0) throw all(unseen, what);
+    },
+    get failure() {
+      return keeper.first;
     },
   };
 };
