@@ -209,6 +209,14 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
     installation.install(asCurrentProgram ? cliPath : undefined, writtenAt);
   };
 
+  const reset = (): void => {
+    checkAlive("reset()", callSite(reset));
+    failure = undefined;
+    waited.clear();
+    written.clear();
+    generation = beginGeneration(state, ++generations);
+  };
+
   const waitForCall: MockPi["waitForCall"] = async ({ timeoutMs = 10_000 } = {}) => {
     const writtenAt = callSite(waitForCall);
     checkAlive("waitForCall()", writtenAt);
@@ -250,13 +258,7 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
     uninstall: installation.uninstall,
     onCall,
     onRpc,
-    reset() {
-      checkAlive("reset()", callSite(createMockPi));
-      failure = undefined;
-      waited.clear();
-      written.clear();
-      generation = beginGeneration(state, ++generations);
-    },
+    reset,
     callCount: () => (disposed ? 0 : listInvocations(generation).length),
     invocations: () =>
       disposed ? [] : readInvocations(generation).map(({ complaint: _complaint, ...invocation }) => invocation),

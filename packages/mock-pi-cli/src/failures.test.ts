@@ -1,7 +1,7 @@
 // Every complaint of the parent's side, in full.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runPi } from "./fixtures/run-pi.ts";
-import { createMockPi, type MockPi, MockPiError, type MockPiResponse } from "./index.ts";
+import { createMockPi, type MockPi, MockPiError, type MockPiErrorCode, type MockPiResponse } from "./index.ts";
 
 let pi: MockPi;
 beforeEach(() => {
@@ -9,11 +9,12 @@ beforeEach(() => {
 });
 afterEach(() => pi.dispose());
 
-const told = (run: () => unknown): string => {
+const told = (run: () => unknown, code?: MockPiErrorCode): string => {
   try {
     run();
   } catch (error) {
     expect(MockPiError.isInstance(error)).toBe(true);
+    if (code !== undefined) expect((error as MockPiError).code).toBe(code);
     return (error as Error).message.replaceAll(/packages\/\S+:\d+:\d+/g, "<HERE>");
   }
   return "nothing";
@@ -48,12 +49,12 @@ describe("a response that is not valid", () => {
       `onCall() was given a response that is not valid.\n  written at: <HERE>\n  expected: an object with some of ${keys}\n  received: "text"`,
     ],
   ] as const)("%j", ([response, message]) => {
-    expect(told(() => pi.onCall(response as MockPiResponse))).toBe(message);
+    expect(told(() => pi.onCall(response as MockPiResponse), "invalid-response")).toBe(message);
   });
 });
 
 test("an option nobody knows", () => {
-  expect(told(() => createMockPi({ piversion: "1.6.0" } as object))).toBe(
+  expect(told(() => createMockPi({ piversion: "1.6.0" } as object), "invalid-option")).toBe(
     'createMockPi does not know the option "piversion".\n  written at: <HERE>\n  expected: piVersion, guard, childTimeoutMs, survivesNull, extensionFlags\nWhat to do: write "piVersion".',
   );
   expect(told(() => createMockPi({ piVersion: "newest" }))).toBe(
@@ -65,9 +66,13 @@ test("an option nobody knows", () => {
 });
 
 test("installed twice", () => {
+  const rest =
+    "\n  written at: <HERE>\nLikely cause: an earlier test did not uninstall it, or two tests of one file run at the same time.\nWhat to do: call uninstall(), or use env() for one child instead of install().";
   pi.install();
-  expect(told(() => pi.install())).toBe(
-    "install() was called while this mock is installed.\n  written at: <HERE>\nLikely cause: an earlier test did not uninstall it, or two tests of one file run at the same time.\nWhat to do: call uninstall(), or use env() for one child instead of install().",
+  expect(told(() => pi.install(), "installed-twice")).toBe(`install() was called while this mock is installed.${rest}`);
+  using other = createMockPi();
+  expect(told(() => other.install(), "installed-twice")).toBe(
+    `install() was called while another mock pi is installed.${rest}`,
   );
 });
 
@@ -76,13 +81,14 @@ test("responses left over", async () => {
   pi.onCall({ output: "unused" });
   pi.onRpc({});
   await runPi(["-p", "hi"], { env: pi.env() });
-  expect(told(pi.assertDone)).toBe(
+  expect(told(pi.assertDone, "left-over")).toBe(
     "2 responses were not claimed by any pi.\n  written at: <HERE>\n  left:\n    onCall() at <HERE>\n    onRpc() at <HERE>\nLikely cause: pi was started less often than the test expects, in another mode, or a match fits no child.\nWhat to do: remove the response, or find out why pi was not started.",
   );
 });
 
 test("nobody called", async () => {
   const waiting = pi.waitForCall({ timeoutMs: 30 });
+  await expect(waiting).rejects.toMatchObject({ code: "timed-out" });
   await expect(waiting).rejects.toThrow(
     /^No pi was started within 30 ms\.\n {2}written at: packages\/mock-pi-cli\/src\/failures\.test\.ts:\d+:\d+\n {2}received: 0 earlier calls\nLikely cause: the code under test does not start pi, or finds another one\.$/,
   );
@@ -91,8 +97,13 @@ test("nobody called", async () => {
 test("used after it was disposed of", () => {
   pi.dispose();
   pi.dispose();
-  expect(told(() => pi.onCall({}))).toBe(
-    "onCall() was called on a mock pi that was disposed of.\n  written at: <HERE>",
-  );
+  const calls = {
+    "onCall()": () => pi.onCall({}),
+    "onRpc()": () => pi.onRpc({}),
+    "install()": () => pi.install(),
+    "reset()": () => pi.reset(),
+  };
+  for (const [name, call] of Object.entries(calls))
+    expect(told(call, "disposed")).toBe(`${name} was called on a mock pi that was disposed of.\n  written at: <HERE>`);
   expect(pi.callCount()).toBe(0);
 });

@@ -142,6 +142,37 @@ describe("the superset", () => {
     await rpc.ended;
   });
 
+  test("a rule asks, goes on with the answer, and holds up nothing meanwhile", async () => {
+    pi.onRpc({
+      on_command: [
+        {
+          when: { type: "prompt", message: "/ask" },
+          steps: [
+            { $ask: { method: "confirm", title: "Sure?" } },
+            { type: "asked", sure: "$answer", text: "said $answer" },
+            { $handled: true },
+          ],
+        },
+      ],
+      on_response: [{ type: "unasked" }],
+    });
+    const rpc = start(["--no-session"]);
+    rpc.send({ id: "1", type: "prompt", message: "/ask" });
+    const { id } = await rpc.until(({ method }) => method === "confirm");
+    rpc.send({ id: "2", type: "get_state" });
+    await rpc.until((record) => record.id === "2");
+    rpc.send({ type: "extension_ui_response", id: "another", confirmed: true });
+    rpc.send({ type: "extension_ui_response", id, confirmed: true });
+    await rpc.until((record) => record.id === "1");
+    expect(rpc.records.slice(2)).toEqual([
+      { type: "unasked" },
+      { type: "asked", sure: true, text: "said true" },
+      { id: "1", type: "response", command: "prompt", success: true, data: { disposition: "handled" } },
+    ]);
+    rpc.end();
+    await rpc.ended;
+  });
+
   test("half a line and then death, noise on stderr, an exit code", async () => {
     pi.onRpc({ on_prompt: [{ $stderr: "noise\n" }, { $delay: 20 }, { $raw: '{"type":"half' }, { $kill: "SIGKILL" }] });
     pi.onRpc({ on_prompt: [{ $exit: 9 }] });
@@ -170,7 +201,7 @@ describe("a scenario that is not valid names the path, what was expected and wha
     ],
     [
       { on_prompt: [{ $dealy: 5 }] },
-      'The scenario of onRpc() is not valid at /on_prompt/0.\n  written at: <HERE>\n  expected: one of $delay, $stderr, $raw, $exit, $kill, $hang, $respond, $ui, $error, or a record to be written\n  received: "$dealy"\nWhat to do: write "$delay".',
+      'The scenario of onRpc() is not valid at /on_prompt/0.\n  written at: <HERE>\n  expected: one of $delay, $stderr, $raw, $exit, $kill, $hang, $respond, $handled, $ask, $ui, $error, or a record to be written\n  received: "$dealy"\nWhat to do: write "$delay".',
     ],
     [
       { on_response: [{ $delay: "5" }] },
