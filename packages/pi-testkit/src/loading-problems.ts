@@ -36,7 +36,7 @@ export const checkLoaded = (
   const { errors, extensions } = services.resourceLoader.getExtensions();
   const [failed] = errors;
   if (failed) throw notLoaded(failed.path, failed.error, writtenAt);
-  const loaded = extensions.map(({ resolvedPath }) => realPath(resolvedPath));
+  const loaded = paths.length === 0 ? [] : extensions.map(({ resolvedPath }) => realPath(resolvedPath));
   const empty = paths.find((path) => !loaded.some((each) => isWithin(each, realPath(path))));
   if (empty !== undefined) throw noExtension(empty, writtenAt);
   const problem = services.diagnostics.find(({ type }) => type === "error");
