@@ -53,6 +53,17 @@ test("a package of a workspace has what the workspace's root installs", () => {
   expect(runIn(join(folder, "packages/one"), ["doctor"]).out).toBe(`${table()}\nNothing is wrong.\n`);
 });
 
+test("a project of its own inside a workspace does not have the workspace's packages", () => {
+  const folder = projectFolder({
+    "package.json": { workspaces: ["packages/*"], devDependencies: { other: "*" } },
+    ...installed("other", "1.0.0", { dependencies: { "@earendil-works/pi-ai": "1.5.0" } }),
+    ...installed("@earendil-works/pi-ai", "1.5.0"),
+    ...Object.fromEntries(Object.entries(healthy).map(([path, content]) => [`inside/${path}`, content])),
+    "inside/pnpm-workspace.yaml": "",
+  });
+  expect(runIn(join(folder, "inside"), ["doctor"]).out).toBe(`${table()}\nNothing is wrong.\n`);
+});
+
 test("a newer pi than was tested is a note", () => {
   const result = runIn(projectFolder({ ...healthy, ...pi("1.7.0") }), ["doctor"]);
   expect(result).toEqual({
@@ -144,12 +155,12 @@ test("several copies: where each is and who asked for it", () => {
   expect({ code, out }).toEqual({
     code: 1,
     out: `${table({ copies: "2 of @earendil-works/pi-ai, 2 of typebox, one of each other host package" })}
-Note: there are 2 copies of typebox, which is harmless in tests. 1.4.0 in node_modules/other/node_modules/typebox, asked for by other; 1.3.27 in node_modules/typebox, asked for by pi-testkit → @pi-testkit/playbook.
+Note: there are 2 copies of typebox, which is harmless in tests: typebox 1.4.0 in node_modules/other/node_modules/typebox, asked for by other; typebox 1.3.27 in node_modules/typebox, asked for by pi-testkit → @pi-testkit/playbook.
 
-Problem: There are 2 copies of @earendil-works/pi-ai; what one of them makes, the others do not know.
-    1.6.0 in node_modules/@earendil-works/pi-ai, asked for by this project
-    1.5.0 in node_modules/other/node_modules/@earendil-works/pi-ai, asked for by other
-  What to do: give all of pi's packages one version (${installCommand(pinned)}), and in packages for pi name them in peerDependencies, not in dependencies.
+Problem: Packages of pi are there several times; what one copy makes, the others do not know.
+    @earendil-works/pi-ai 1.6.0 in node_modules/@earendil-works/pi-ai, asked for by this project
+    @earendil-works/pi-ai 1.5.0 in node_modules/other/node_modules/@earendil-works/pi-ai, asked for by other
+  What to do: give all of pi's packages one version (${installCommand(pinned)}); a package for pi names them in peerDependencies, not in dependencies.
 
 Problems: 1.
 `,

@@ -1,6 +1,6 @@
 // The rules of the doctor, one function each: facts in, problems and notes out.
 import { relative } from "node:path";
-import { installCommand, isHostPackage, isKitPackage, piPackages } from "./installed.ts";
+import { installCommand, isKitPackage, piPackages } from "./installed.ts";
 import type { InstalledPackage } from "./package-tree.ts";
 import { compareVersions, testedRange } from "./tested-range.ts";
 
@@ -51,21 +51,27 @@ const oldPi: Rule = (facts) =>
     }));
 
 /** One line a copy: its version, its place, and who asked for it. */
-const copiesOf = (facts: Facts, name: string): string[] =>
-  named(facts, name).map(({ version, folder, broughtBy }) => {
+const copiesOf = (facts: Facts, name: string): string[] => {
+  const copies = named(facts, name).map(({ version, folder, broughtBy }) => {
     const place = relative(facts.folder, folder).replaceAll("\\", "/") || ".";
-    return `${version} in ${place}, asked for by ${broughtBy.join(" → ") || "this project"}`;
+    return `${name} ${version} in ${place}, asked for by ${broughtBy.join(" → ") || "this project"}`;
   });
+  return copies.length > 1 ? copies : [];
+};
 
-const severalCopies: Rule = (facts) =>
-  [...new Set(facts.packages.map(({ name }) => name))]
-    .filter((name) => isHostPackage(name) && name !== "typebox")
-    .filter((name) => named(facts, name).length > 1)
-    .map((name) => ({
-      wrong: `There are ${named(facts, name).length} copies of ${name}; what one of them makes, the others do not know.`,
-      details: copiesOf(facts, name),
-      fix: `give all of pi's packages one version (${installCommand(piPackages.map((each) => `${each}@${versionOfPi(facts)}`))}), and in packages for pi name them in peerDependencies, not in dependencies.`,
-    }));
+const severalCopies: Rule = (facts) => {
+  const names = new Set(facts.packages.map(({ name }) => name).filter((name) => name.startsWith("@earendil-works/")));
+  const details = [...names].flatMap((name) => copiesOf(facts, name));
+  if (details.length === 0) return [];
+  const install = installCommand(piPackages.map((name) => `${name}@${versionOfPi(facts)}`));
+  return [
+    {
+      wrong: "Packages of pi are there several times; what one copy makes, the others do not know.",
+      details,
+      fix: `give all of pi's packages one version (${install}); a package for pi names them in peerDependencies, not in dependencies.`,
+    },
+  ];
+};
 
 const versionOfPi = (facts: Facts): string => named(facts, piPackages[0])[0]?.version ?? "latest";
 
@@ -83,9 +89,9 @@ const newPi = (facts: Facts): string[] =>
 /** Its schemas are plain data that every copy reads alike, and the kit asks for a range of it where pi asks for one version. */
 const severalTypeboxes = (facts: Facts): string[] => {
   const copies = copiesOf(facts, "typebox");
-  return copies.length < 2
+  return copies.length === 0
     ? []
-    : [`there are ${copies.length} copies of typebox, which is harmless in tests. ${copies.join("; ")}.`];
+    : [`there are ${copies.length} copies of typebox, which is harmless in tests: ${copies.join("; ")}.`];
 };
 
 export const findings = (

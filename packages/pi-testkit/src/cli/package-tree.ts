@@ -40,13 +40,13 @@ const resolvePackage = (name: string, folder: string): string | undefined => {
   return found === undefined ? undefined : realpathSync(join(found, "node_modules", name));
 };
 
-/** The folder's own project, and the workspace around it if it belongs to one. */
-export const projectFolders = (folder: string): string[] => {
+/** The manifests that say what a folder has: that of its own project, and that of the workspace around it. */
+const manifestsOf = (folder: string): Manifest[] => {
+  const isWorkspace = (each: string): boolean =>
+    existsSync(join(each, "pnpm-workspace.yaml")) || readManifest(each)?.workspaces !== undefined;
   const [own, ...above] = upwards(folder).filter((each) => existsSync(join(each, "package.json")));
-  const workspace = above.find(
-    (each) => existsSync(join(each, "pnpm-workspace.yaml")) || readManifest(each)?.workspaces !== undefined,
-  );
-  return [own ?? folder, ...(workspace ? [workspace] : [])];
+  const workspace = own === undefined || isWorkspace(own) ? undefined : above.find(isWorkspace);
+  return [own, workspace].flatMap((each) => (each === undefined ? [] : (readManifest(each) ?? [])));
 };
 
 const wantedBy = (manifest: Manifest): string[] =>
@@ -55,18 +55,18 @@ const wantedBy = (manifest: Manifest): string[] =>
 /** Every package reachable from `folder`, each copy once; `also` names packages that no manifest need mention. */
 export const reachablePackages = (folder: string, also: readonly string[]): InstalledPackage[] => {
   const found = new Map<string, InstalledPackage>();
-  const open = projectFolders(folder).map((from) => {
-    const manifest = readManifest(from) ?? {};
-    return { from, names: [...also, ...wantedBy(manifest), ...Object.keys(manifest.devDependencies ?? {})], way: [""] };
-  });
+  const declared = manifestsOf(folder).flatMap((each) => [
+    ...wantedBy(each),
+    ...Object.keys(each.devDependencies ?? {}),
+  ]);
+  const open = [{ from: folder, names: [...also, ...declared], way: [] as string[] }];
   for (let next = open.shift(); next; next = open.shift()) {
     for (const name of next.names) {
       const target = resolvePackage(name, next.from);
       if (target === undefined || found.has(target)) continue;
       const manifest = readManifest(target) ?? {};
-      const way = next.way.filter(Boolean);
-      found.set(target, { name, version: manifest.version ?? "unknown", folder: target, broughtBy: way });
-      open.push({ from: target, names: wantedBy(manifest), way: [...way, name] });
+      found.set(target, { name, version: manifest.version ?? "unknown", folder: target, broughtBy: next.way });
+      open.push({ from: target, names: wantedBy(manifest), way: [...next.way, name] });
     }
   }
   return [...found.values()];
