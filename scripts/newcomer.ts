@@ -76,7 +76,9 @@ export const tryAsNewcomer = async (manager: PackageManager, registry: string): 
     const version = await runLine(`${manager.program} --version`, folder);
     if (!version.ok) return { manager: manager.name, outcome: "not to be had", steps: [version.said] };
     steps.push(`${manager.name} ${version.said.split("\n").at(-1)}, Node ${process.versions.node}`);
-    writeFiles(folder, { "index.ts": ownExtension, ...files, ...manager.files(registry) });
+    // A machine that makes releases may be busy.
+    const patience = { "vitest.config.js": "export default { test: { testTimeout: 60_000 } };\n" };
+    writeFiles(folder, { "index.ts": ownExtension, ...patience, ...files, ...manager.files(registry) });
     let passed = await takeAll(withVitest);
     if (passed) {
       // The second way is taken in the same folder, without the tests of the first.

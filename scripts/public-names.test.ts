@@ -118,14 +118,14 @@ const codes: Readonly<Record<string, string>> = {
     summaries-exhausted stuck-delay unclear-request busy invalid-script invalid-session diverged not-data
   `,
   SandboxErrorCode: `
-    invalidOption packageNotFound packageManagerMissing packFailed installFailed registryUnreachable piNotFound
-    piUnusable unmetExpectation
+    invalid-option package-not-found package-manager-missing pack-failed install-failed registry-unreachable pi-not-found
+    pi-unusable unmet-expectation
   `,
   ProblemCode: `
-    zeroExtensions missingEntry missingResource missingFile noDefaultExport malformedManifest
-    undeclaredDependency devDependency peerDependency unprovidedHostModule bundledHostPackage secondHostCopy
-    peerRange unloadableSyntax loadError nameConflict suffixedCommand installScript exportsDiffer outsideWrite
-    keepsRunning processDied
+    zero-extensions missing-entry missing-resource missing-file no-default-export malformed-manifest
+    undeclared-dependency dev-dependency peer-dependency unprovided-host-module bundled-host-package second-host-copy
+    peer-range unloadable-syntax load-error name-conflict suffixed-command install-script exports-differ outside-write
+    keeps-running process-died
   `,
   ScriptedPiErrorCode: `
     invalid-option pi-not-found not-rpc refused exited timed-out not-protocol playbook-failed
