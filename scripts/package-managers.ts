@@ -34,7 +34,7 @@ export const packageManagers: readonly PackageManager[] = [
     add: "npx --yes @yarnpkg/cli-dist@4 add --dev vite@7",
     exec: "npx --yes @yarnpkg/cli-dist@4 run",
     files: (registry) => ({
-      // Without node_modules pi cannot find the packages it hands to extensions.
+      // yarn's Plug'n'Play was not tried.
       ".yarnrc.yml": `nodeLinker: node-modules\nnpmRegistryServer: "${registry}"\nunsafeHttpWhitelist: ["127.0.0.1"]\nenableImmutableInstalls: false\nenableTelemetry: false\n`,
       "yarn.lock": "",
     }),
