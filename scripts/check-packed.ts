@@ -1,5 +1,6 @@
 // Packs every package once and checks what users would get: exports, contents, declarations on old and new pi.
 import { newest } from "../compat/releases.ts";
+import { checkAlone } from "./check-alone.ts";
 import { checkDeclarations } from "./check-declarations.ts";
 import { checkExports } from "./check-exports.ts";
 import { packAll } from "./pack.ts";
@@ -12,6 +13,7 @@ console.log(`Packed ${packed.packages.map(({ manifest }) => manifest.name).join(
 const problems = [
   ...packed.failures,
   ...packed.packages.flatMap(checkExports),
+  ...checkAlone(packed.packages),
   ...checkedReleases.flatMap((version) => checkDeclarations(packed, version)),
 ];
 for (const problem of problems) console.log(problem);

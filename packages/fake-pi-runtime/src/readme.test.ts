@@ -3,6 +3,7 @@ import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { expect, it } from "vitest";
 import { createFakePi } from "./index.ts";
 
+// #region gate
 const gate = (pi: ExtensionAPI) => {
   pi.on("tool_call", async (event, ctx) => {
     if (event.toolName !== "bash") return undefined;
@@ -12,6 +13,7 @@ const gate = (pi: ExtensionAPI) => {
   });
   pi.registerCommand("gate", { handler: async (args, ctx) => ctx.ui.notify(`gate ${args}`, "info") });
 };
+// #endregion gate
 
 it("the bare style", async () => {
   // #region bare
