@@ -2,7 +2,7 @@ import { calls, says, verifySandboxInstall, when } from "pi-testkit";
 import { expect, it } from "vitest";
 
 // #region survives-packing
-it("works for whoever installs it", { timeout: 60_000 }, async () => {
+it("works for whoever installs it", { timeout: 120_000 }, async () => {
   const { problems, loaded, smoke } = await verifySandboxInstall({
     packageDir: "examples/survives-packing/package",
     expect: { extensions: 1, tools: ["weather"] },

@@ -14,7 +14,7 @@ const module = { type: "module" };
 const read = (folder: string, file: string) => readFileSync(join(folder, file), "utf8");
 const sourceOfTheKit = "--conditions=pi-testkit-source";
 
-test("the test for vitest passes as it is written", { timeout: 60_000 }, async () => {
+test("the test for vitest passes as it is written", { timeout: 180_000 }, async () => {
   // The kit's source, loaded by Node as the kit itself would be.
   const config = `export default { test: { server: { deps: { external: [/packages/] } } } };`;
   const folder = projectFolder(
@@ -62,7 +62,7 @@ test("the test for vitest passes as it is written", { timeout: 60_000 }, async (
 });
 
 test("the test for node --test passes as it is written, also where package.json does not say module", {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const folder = projectFolder(
     { "package.json": { pi: { extensions: ["./src/asks.ts"] } }, "src/asks.ts": extension },
