@@ -73,7 +73,7 @@ const aboveProgram = (asked: string, program: string): ChosenPi | undefined => {
 };
 
 const notFound = (happened: string, writtenAt: string | undefined, fix: string): SandboxError =>
-  new SandboxError("piNotFound", tellFailure({ happened, writtenAt, fix }));
+  new SandboxError("pi-not-found", tellFailure({ happened, writtenAt, fix }));
 
 const installed = (asked: string, packageDir: string, writtenAt: string | undefined): ChosenPi => {
   const found = besideFolder(asked, process.cwd()) ?? besideFolder(asked, packageDir) ?? onPath(asked);
@@ -122,7 +122,7 @@ const fetched = async (folder: SandboxFolder, version: string): Promise<ChosenPi
     rmSync(staging, { recursive: true, force: true });
     complete();
     throw new SandboxError(
-      "piNotFound",
+      "pi-not-found",
       tellFailure({
         happened: `pi ${version} could not be installed from the registry.`,
         writtenAt: folder.writtenAt,

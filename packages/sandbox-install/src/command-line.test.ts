@@ -70,11 +70,11 @@ test("problems: each told once, and exit code 1", { timeout }, async () => {
     check  <time>  <time>
     problems  2  2
 
-    ✗ missingEntry (dist/more.js)
+    ✗ missing-entry (dist/more.js)
       "pi.extensions" names "./dist/more.js", which does not exist. Its tools, commands and hooks do not exist for the user; pi says nothing.
       Fix: Correct it, or build before packing.
 
-    ✗ installScript (package.json)
+    ✗ install-script (package.json)
       A script would have run on the user's machine at \`pi install\`: "postinstall": "node x.js". The sandbox did not run it; users who turn scripts off miss what it does.
       Fix: Do that work before packing, or when the extension first needs it.
     ",
@@ -92,7 +92,7 @@ test("JSON, by pi", { timeout }, async () => {
 test("a check that cannot be made: exit code 2", async () => {
   expect(await run(["no/such/folder", "--json"])).toMatchObject({
     code: 2,
-    out: expect.stringContaining('"code": "packageNotFound"'),
+    out: expect.stringContaining('"code": "package-not-found"'),
   });
   expect(await run(["no/such/folder"])).toEqual({
     code: 2,

@@ -28,7 +28,7 @@ const unmet = (expect: SandboxExpectation, loaded: Loaded): { expected: string; 
 
 const told = ({ code, message, fix }: Problem): string => `${code}: ${message} ${fix}`;
 
-/** Throws `unmetExpectation` with everything that is not as expected, and the problems that may be why. */
+/** Throws `unmet-expectation` with everything that is not as expected, and the problems that may be why. */
 export const checkExpectations = (
   expect: SandboxExpectation,
   { loaded, problems, pi }: Pick<SandboxResult, "loaded" | "problems" | "pi">,
@@ -38,7 +38,7 @@ export const checkExpectations = (
   const differences = unmet(expect, loaded);
   if (differences.length === 0) return;
   throw new SandboxError(
-    "unmetExpectation",
+    "unmet-expectation",
     tellFailure({
       happened: `${name} does not load as expected on pi ${pi.version}.`,
       writtenAt,

@@ -26,7 +26,7 @@ describe("options", () => {
     const options = { packageDir: ".", exepct: { extensions: 1 } };
     expect(await failureOf(verifySandboxInstall(options))).toMatchInlineSnapshot(`
       {
-        "code": "invalidOption",
+        "code": "invalid-option",
         "message": "verifySandboxInstall has no option "exepct".
         written at: packages/sandbox-install/src/failures.test.ts:<line>
       What to do: write "expect".",
@@ -38,7 +38,7 @@ describe("options", () => {
     const options = { packageDir: ".", expect: { tools: "wave" as never } };
     expect(await failureOf(verifySandboxInstall(options))).toMatchInlineSnapshot(`
       {
-        "code": "invalidOption",
+        "code": "invalid-option",
         "message": "The option "expect.tools" of verifySandboxInstall has a value it cannot have.
         written at: packages/sandbox-install/src/failures.test.ts:<line>
         expected: a list of names
@@ -50,7 +50,7 @@ describe("options", () => {
   test("no package named", async () => {
     expect(await failureOf(verifySandboxInstall({} as never))).toMatchInlineSnapshot(`
       {
-        "code": "invalidOption",
+        "code": "invalid-option",
         "message": "verifySandboxInstall was given no "packageDir".
         written at: packages/sandbox-install/src/failures.test.ts:<line>
       What to do: name the folder of the package to check.",
@@ -62,7 +62,7 @@ describe("options", () => {
     const folder = emptyFolder();
     expect(await failureOf(verifySandboxInstall({ packageDir: folder }), folder)).toMatchInlineSnapshot(`
       {
-        "code": "packageNotFound",
+        "code": "package-not-found",
         "message": "There is no package at <folder>: the folder has no package.json.
         written at: packages/sandbox-install/src/failures.test.ts:<line>
       What to do: name the package's folder, or a tarball (.tgz), as \`packageDir\`; it is relative to the working directory.",
@@ -73,7 +73,7 @@ describe("options", () => {
   test("a folder that does not exist", async () => {
     expect(await failureOf(verifySandboxInstall({ packageDir: "no/such/folder" }))).toMatchInlineSnapshot(`
       {
-        "code": "packageNotFound",
+        "code": "package-not-found",
         "message": "There is no package at no/such/folder: the path does not exist.
         written at: packages/sandbox-install/src/failures.test.ts:<line>
       What to do: name the package's folder, or a tarball (.tgz), as \`packageDir\`; it is relative to the working directory.",
@@ -87,7 +87,7 @@ describe("pi", () => {
     const packageDir = packageFolder({ "index.ts": healthyExtension() });
     expect(await failureOf(verifySandboxInstall({ packageDir, pi: "./no-pi" }))).toMatchInlineSnapshot(`
       {
-        "code": "piNotFound",
+        "code": "pi-not-found",
         "message": "There is no pi at ./no-pi.
         written at: packages/sandbox-install/src/failures.test.ts:<line>
       What to do: name the folder of @earendil-works/pi-coding-agent, a folder it is installed in, its program, a version such as "1.6.0", or "installed".",
@@ -109,7 +109,7 @@ describe("pi", () => {
     const failure = await failureOf(verifySandboxInstall({ packageDir, pi }), pi, process.versions.node);
     expect(failure).toMatchInlineSnapshot(`
       {
-        "code": "piUnusable",
+        "code": "pi-unusable",
         "message": "pi 9.9.9 at <folder> could not be started on Node <folder>.
         written at: packages/sandbox-install/src/failures.test.ts:<line>
         received: Error: this pi is broken
@@ -125,7 +125,7 @@ describe("packing and installing", () => {
     const run = verifySandboxInstall({ packageDir, npmCommand: ["no-such-manager"] });
     expect(await failureOf(run)).toMatchInlineSnapshot(`
       {
-        "code": "packageManagerMissing",
+        "code": "package-manager-missing",
         "message": "The package could not be packed: "no-such-manager" is not installed.
         written at: packages/sandbox-install/src/failures.test.ts:<line>
       Likely cause: it was chosen because \`npmCommand\` names it.
@@ -143,7 +143,7 @@ describe("packing and installing", () => {
     await expect(run).rejects.toThrow("exit code 2\nno compiler");
     expect(await failureOf(run)).toMatchInlineSnapshot(`
       {
-        "code": "packFailed",
+        "code": "pack-failed",
         "message": ""npm pack" could not pack fixture.
         written at: packages/sandbox-install/src/failures.test.ts:<line>
         received: <its words>
@@ -157,7 +157,7 @@ describe("packing and installing", () => {
     const packageDir = packageFolder({ "index.ts": healthyExtension() }, { dependencies: { yaml: "workspace:*" } });
     expect(await failureOf(verifySandboxInstall({ packageDir }))).toMatchInlineSnapshot(`
       {
-        "code": "installFailed",
+        "code": "install-failed",
         "message": "The packed fixture could not be installed with "npm install"; a user's \`pi install\` would fail as well.
         written at: packages/sandbox-install/src/failures.test.ts:<line>
         received: <its words>
@@ -176,7 +176,7 @@ describe("packing and installing", () => {
     await expect(run).rejects.toThrow("ECONNREFUSED");
     expect(await failureOf(run)).toMatchInlineSnapshot(`
       {
-        "code": "registryUnreachable",
+        "code": "registry-unreachable",
         "message": "The dependencies of fixture could not be installed: the registry did not answer.
         written at: packages/sandbox-install/src/failures.test.ts:<line>
         received: <its words>
@@ -198,12 +198,12 @@ describe("expectations", () => {
     });
     expect(await failureOf(run, "1.6.0")).toMatchInlineSnapshot(`
       {
-        "code": "unmetExpectation",
+        "code": "unmet-expectation",
         "message": "fixture does not load as expected on pi <folder>.
         written at: packages/sandbox-install/src/failures.test.ts:<line>
         expected: extensions: 2; skills: 1; tools: wave; commands: bye
         received: extensions: 1 (index.ts); skills: 0; tools: none; commands: hello
-      Likely cause: missingResource: "pi.skills" names "./skills", which does not exist. The skill does not exist for the user; pi says nothing. Correct it, or build before packing.",
+      Likely cause: missing-resource: "pi.skills" names "./skills", which does not exist. The skill does not exist for the user; pi says nothing. Correct it, or build before packing.",
       }
     `);
   });

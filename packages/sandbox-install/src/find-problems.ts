@@ -20,17 +20,17 @@ import type { Problem } from "./sandbox-result.ts";
 
 /** Problems that tell why pi loads no extension. */
 const explaining = new Set<Problem["code"]>([
-  "malformedManifest",
-  "missingEntry",
-  "missingFile",
-  "noDefaultExport",
-  "undeclaredDependency",
-  "devDependency",
-  "peerDependency",
-  "unprovidedHostModule",
-  "unloadableSyntax",
-  "loadError",
-  "processDied",
+  "malformed-manifest",
+  "missing-entry",
+  "missing-file",
+  "no-default-export",
+  "undeclared-dependency",
+  "dev-dependency",
+  "peer-dependency",
+  "unprovided-host-module",
+  "unloadable-syntax",
+  "load-error",
+  "process-died",
 ]);
 
 const sameProblem = (a: Problem, b: Problem): boolean =>

@@ -32,7 +32,7 @@ const failure = (folder: SandboxFolder, name: string, command: string, outcome: 
   const said = lastWords(outcome);
   if (unreachable.test(said)) {
     return new SandboxError(
-      "registryUnreachable",
+      "registry-unreachable",
       tellFailure({
         happened: `The dependencies of ${name} could not be installed: the registry did not answer.`,
         writtenAt,
@@ -43,7 +43,7 @@ const failure = (folder: SandboxFolder, name: string, command: string, outcome: 
   }
   const cause = causeOf(said);
   return new SandboxError(
-    "installFailed",
+    "install-failed",
     tellFailure({
       happened: `The packed ${name} could not be installed with "${command}"; a user's \`pi install\` would fail as well.`,
       writtenAt,

@@ -72,7 +72,7 @@ export const loadInPi = async (
     : emptyReport();
   if (report.stage === "starting" && !outcome.timedOut) {
     throw new SandboxError(
-      "piUnusable",
+      "pi-unusable",
       tellFailure({
         happened: `pi ${pi.version} at ${pi.dir} could not be started on Node ${process.versions.node}.`,
         writtenAt: folder.writtenAt,

@@ -40,7 +40,7 @@ export const checkPresent = (
   if (!outcome.missing) return;
   const [command = ""] = manager.command;
   throw new SandboxError(
-    "packageManagerMissing",
+    "package-manager-missing",
     tellFailure({
       happened: `The package could not be ${task}: "${command}" is not installed.`,
       writtenAt,
@@ -79,7 +79,7 @@ export const packProject = async (
   const tarball = readdirSync(target).find((file) => file.endsWith(".tgz"));
   if (outcome.code === 0 && tarball !== undefined && existsSync(join(target, tarball))) return join(target, tarball);
   throw new SandboxError(
-    "packFailed",
+    "pack-failed",
     tellFailure({
       happened: `"${words.slice(0, manager.command.length + 1).join(" ")}" could not pack ${manifest.name}.`,
       writtenAt: folder.writtenAt,

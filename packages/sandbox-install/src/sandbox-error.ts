@@ -4,26 +4,26 @@ const mark = Symbol.for("@pi-testkit/sandbox-install:SandboxError");
 
 /**
  * Why a {@link SandboxError} was thrown:
- * - `invalidOption`: a key or value `verifySandboxInstall` was given makes no sense
- * - `packageNotFound`: there is no package at `packageDir`
- * - `packageManagerMissing`: the project's package manager is not installed
- * - `packFailed`: the package manager could not pack
- * - `installFailed`: the tarball could not be installed
- * - `registryUnreachable`: the registry did not answer
- * - `piNotFound`: there is no pi where one was asked for
- * - `piUnusable`: pi itself could not be started
- * - `unmetExpectation`: the package did not load what `expect` says
+ * - `invalid-option`: a key or value `verifySandboxInstall` was given makes no sense
+ * - `package-not-found`: there is no package at `packageDir`
+ * - `package-manager-missing`: the project's package manager is not installed
+ * - `pack-failed`: the package manager could not pack
+ * - `install-failed`: the tarball could not be installed
+ * - `registry-unreachable`: the registry did not answer
+ * - `pi-not-found`: there is no pi where one was asked for
+ * - `pi-unusable`: pi itself could not be started
+ * - `unmet-expectation`: the package did not load what `expect` says
  */
 export type SandboxErrorCode =
-  | "invalidOption"
-  | "packageNotFound"
-  | "packageManagerMissing"
-  | "packFailed"
-  | "installFailed"
-  | "registryUnreachable"
-  | "piNotFound"
-  | "piUnusable"
-  | "unmetExpectation";
+  | "invalid-option"
+  | "package-not-found"
+  | "package-manager-missing"
+  | "pack-failed"
+  | "install-failed"
+  | "registry-unreachable"
+  | "pi-not-found"
+  | "pi-unusable"
+  | "unmet-expectation";
 
 /** What `@pi-testkit/sandbox-install` throws. The message tells the whole story; `code` is for programs. */
 export class SandboxError extends Error {

@@ -87,7 +87,7 @@ const checkKeys = (values: object, known: typeof checks, prefix: string, written
     if (rule === undefined) {
       const nearest = nearestName(key, Object.keys(known));
       throw new SandboxError(
-        "invalidOption",
+        "invalid-option",
         tellFailure({
           happened: `verifySandboxInstall has no option "${prefix}${key}".`,
           writtenAt,
@@ -98,7 +98,7 @@ const checkKeys = (values: object, known: typeof checks, prefix: string, written
     const [fits, expected] = rule;
     if (value === undefined || fits(value)) continue;
     throw new SandboxError(
-      "invalidOption",
+      "invalid-option",
       tellFailure({
         happened: `The option "${prefix}${key}" of verifySandboxInstall has a value it cannot have.`,
         writtenAt,
@@ -109,12 +109,12 @@ const checkKeys = (values: object, known: typeof checks, prefix: string, written
   }
 };
 
-/** Throws `invalidOption` for a key or value that makes no sense. */
+/** Throws `invalid-option` for a key or value that makes no sense. */
 export const checkOptions = (options: SandboxOptions & { pi?: unknown }, writtenAt: string | undefined): void => {
   checkKeys(options, checks, "", writtenAt);
   if (options.packageDir === undefined) {
     throw new SandboxError(
-      "invalidOption",
+      "invalid-option",
       tellFailure({
         happened: 'verifySandboxInstall was given no "packageDir".',
         writtenAt,

@@ -2,52 +2,52 @@
 
 /**
  * What is wrong with a package:
- * - `zeroExtensions`: pi loads no extension from it, and says nothing
- * - `missingEntry`: an extension its manifest names is not in the tarball
- * - `missingResource`: a skill, prompt or theme its manifest names is not in the tarball, or holds none
- * - `missingFile`: a source file imports a file that is not in the tarball
- * - `noDefaultExport`: an extension exports no function as default
- * - `malformedManifest`: a package.json, or the `pi` manifest in it, is no JSON or has the wrong shape
- * - `undeclaredDependency`: it imports a module that no dependency of it brings
- * - `devDependency`: it imports a module that only `devDependencies` has
- * - `peerDependency`: it imports a module that only `peerDependencies` has; pi installs no peers
- * - `unprovidedHostModule`: it imports a module of pi that pi does not hand to extensions
- * - `bundledHostPackage`: a package that pi provides is among its `dependencies`
- * - `secondHostCopy`: a dependency of it brings a second copy of a package that pi provides
- * - `peerRange`: a peer range of it excludes the pi it was checked with
- * - `unloadableSyntax`: a file of it has syntax that pi's loader cannot run
- * - `loadError`: pi reports any other error while loading it
- * - `nameConflict`: two of its extensions register a tool or flag of one name
- * - `suffixedCommand`: two of its extensions register a command of one name, so that it gets a suffix
- * - `installScript`: it has a script that would have run on the user's machine
- * - `exportsDiffer`: it is another package when packed by pnpm than when packed by npm
- * - `outsideWrite`: it writes a file outside its own folder while it loads
- * - `keepsRunning`: pi's process does not end after it was loaded
- * - `processDied`: pi's process ends while it is loading
+ * - `zero-extensions`: pi loads no extension from it, and says nothing
+ * - `missing-entry`: an extension its manifest names is not in the tarball
+ * - `missing-resource`: a skill, prompt or theme its manifest names is not in the tarball, or holds none
+ * - `missing-file`: a source file imports a file that is not in the tarball
+ * - `no-default-export`: an extension exports no function as default
+ * - `malformed-manifest`: a package.json, or the `pi` manifest in it, is no JSON or has the wrong shape
+ * - `undeclared-dependency`: it imports a module that no dependency of it brings
+ * - `dev-dependency`: it imports a module that only `devDependencies` has
+ * - `peer-dependency`: it imports a module that only `peerDependencies` has; pi installs no peers
+ * - `unprovided-host-module`: it imports a module of pi that pi does not hand to extensions
+ * - `bundled-host-package`: a package that pi provides is among its `dependencies`
+ * - `second-host-copy`: a dependency of it brings a second copy of a package that pi provides
+ * - `peer-range`: a peer range of it excludes the pi it was checked with
+ * - `unloadable-syntax`: a file of it has syntax that pi's loader cannot run
+ * - `load-error`: pi reports any other error while loading it
+ * - `name-conflict`: two of its extensions register a tool or flag of one name
+ * - `suffixed-command`: two of its extensions register a command of one name, so that it gets a suffix
+ * - `install-script`: it has a script that would have run on the user's machine
+ * - `exports-differ`: it is another package when packed by pnpm than when packed by npm
+ * - `outside-write`: it writes a file outside its own folder while it loads
+ * - `keeps-running`: pi's process does not end after it was loaded
+ * - `process-died`: pi's process ends while it is loading
  */
 export type ProblemCode =
-  | "zeroExtensions"
-  | "missingEntry"
-  | "missingResource"
-  | "missingFile"
-  | "noDefaultExport"
-  | "malformedManifest"
-  | "undeclaredDependency"
-  | "devDependency"
-  | "peerDependency"
-  | "unprovidedHostModule"
-  | "bundledHostPackage"
-  | "secondHostCopy"
-  | "peerRange"
-  | "unloadableSyntax"
-  | "loadError"
-  | "nameConflict"
-  | "suffixedCommand"
-  | "installScript"
-  | "exportsDiffer"
-  | "outsideWrite"
-  | "keepsRunning"
-  | "processDied";
+  | "zero-extensions"
+  | "missing-entry"
+  | "missing-resource"
+  | "missing-file"
+  | "no-default-export"
+  | "malformed-manifest"
+  | "undeclared-dependency"
+  | "dev-dependency"
+  | "peer-dependency"
+  | "unprovided-host-module"
+  | "bundled-host-package"
+  | "second-host-copy"
+  | "peer-range"
+  | "unloadable-syntax"
+  | "load-error"
+  | "name-conflict"
+  | "suffixed-command"
+  | "install-script"
+  | "exports-differ"
+  | "outside-write"
+  | "keeps-running"
+  | "process-died";
 
 /** One thing to put right before the package is published. */
 export interface Problem {

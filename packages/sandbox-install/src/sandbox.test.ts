@@ -116,7 +116,7 @@ test("a packed tarball is checked as it is", { timeout }, async () => {
 test("a pi that never comes to an end is stopped when its time is up", { timeout }, async () => {
   const packageDir = packageFolder({ "index.ts": "export default () => { for (;;); };\n" });
   const { problems } = await verifySandboxInstall({ packageDir, timeoutMs: 8000 });
-  expect(problems.map(({ code }) => code)).toEqual(["processDied"]);
+  expect(problems.map(({ code }) => code)).toEqual(["process-died"]);
   expect(problems[0]?.message).toContain("pi was still loading it when the time was up");
   expect(sandboxes()).toEqual([]);
 });

@@ -33,7 +33,7 @@ const openSource = (asked: string, writtenAt: string | undefined): Source => {
     return { path, isTarball: false, read: readManifest(readFileSync(join(path, "package.json"), "utf8")) };
   }
   throw new SandboxError(
-    "packageNotFound",
+    "package-not-found",
     tellFailure({
       happened: `There is no package at ${asked}: ${existsSync(path) ? "the folder has no package.json" : "the path does not exist"}.`,
       writtenAt,

@@ -74,12 +74,12 @@ test("every kind of load error is told by its code", { timeout }, async () => {
   );
   const { problems, loaded } = await verifySandboxInstall({ packageDir: folder, pi });
   expect(problems.map(({ code, file }) => `${file}: ${code}`).sort()).toEqual([
-    "a-undeclared.ts: undeclaredDependency",
-    "b-host.ts: unprovidedHostModule",
+    "a-undeclared.ts: undeclared-dependency",
+    "b-host.ts: unprovided-host-module",
     "c-gone.js: missingFile",
-    "d-nothing.ts: noDefaultExport",
-    "e-syntax.ts: unloadableSyntax",
-    "f-throws.ts: loadError",
+    "d-nothing.ts: no-default-export",
+    "e-syntax.ts: unloadable-syntax",
+    "f-throws.ts: load-error",
   ]);
   expect(loaded.extensions).toEqual([]);
   expect(loaded.extensionErrors.find(({ path }) => path === "f-throws.ts")).toEqual({
@@ -102,8 +102,8 @@ export default async () => {
   });
   const { problems } = await verifySandboxInstall({ packageDir: folder, pi });
   expect(problems.map(({ code, file }) => `${file}: ${code}`)).toEqual([
-    "index.ts: outsideWrite",
-    "index.ts: keepsRunning",
+    "index.ts: outside-write",
+    "index.ts: keeps-running",
   ]);
   expect(problems[0]?.message).toContain("<temporary folder>/trace.log (from index.ts:6)");
   expect(problems[1]?.message).toContain("a listening server (opened at index.ts:7) stays open");

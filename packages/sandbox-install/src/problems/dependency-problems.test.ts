@@ -11,7 +11,7 @@ test("an undeclared dependency that loading finds", { timeout }, async () => {
   expect(await problemsOf(folder)).toMatchInlineSnapshot(`
     [
       {
-        "code": "undeclaredDependency",
+        "code": "undeclared-dependency",
         "file": "parse.ts",
         "fix": "Add "yaml" to "dependencies".",
         "message": "parse.ts imports "yaml", which no dependency in package.json brings: pi's loader answers "Cannot find module 'yaml'" on the user's machine, or it works by the accident of another package that brings it.",
@@ -34,7 +34,7 @@ pi.registerCommand("maybe", { handler: async () => { try { await import("sharp")
   expect(await problemsOf(folder)).toMatchInlineSnapshot(`
     [
       {
-        "code": "undeclaredDependency",
+        "code": "undeclared-dependency",
         "file": "index.ts",
         "fix": "Add "yaml" to "dependencies".",
         "message": "index.ts imports "yaml", which no dependency in package.json brings: pi's loader answers "Cannot find module 'yaml'" on the user's machine, or it works by the accident of another package that brings it.",
@@ -51,7 +51,7 @@ test("a dependency that only development has", { timeout }, async () => {
   expect(await problemsOf(folder)).toMatchInlineSnapshot(`
     [
       {
-        "code": "devDependency",
+        "code": "dev-dependency",
         "file": "index.ts",
         "fix": "Move "yaml" to "dependencies", or bundle it.",
         "message": "index.ts imports "yaml", which only "devDependencies" has: pi's loader answers "Cannot find module 'yaml'" on the user's machine.",
@@ -68,7 +68,7 @@ test("a dependency that is a peer", { timeout }, async () => {
   expect(await problemsOf(folder)).toMatchInlineSnapshot(`
     [
       {
-        "code": "peerDependency",
+        "code": "peer-dependency",
         "file": "index.ts",
         "fix": "Move "yaml" to "dependencies".",
         "message": "index.ts imports "yaml", which only "peerDependencies" has. pi installs no peers: pi's loader answers "Cannot find module 'yaml'" on the user's machine.",
@@ -85,7 +85,7 @@ test("a module of pi that pi keeps to itself", { timeout }, async () => {
   expect(await problemsOf(folder)).toMatchInlineSnapshot(`
     [
       {
-        "code": "unprovidedHostModule",
+        "code": "unprovided-host-module",
         "file": "index.ts",
         "fix": "Import it from the root of pi-ai, pi-agent-core, pi-coding-agent, pi-tui or typebox, or do without it.",
         "message": "index.ts imports "@earendil-works/pi-ai/providers/faux", which pi <version> does not hand to extensions: index.ts does not load.",
@@ -102,7 +102,7 @@ test("a file that is not packed", { timeout }, async () => {
   expect(await problemsOf(folder)).toMatchInlineSnapshot(`
     [
       {
-        "code": "missingFile",
+        "code": "missing-file",
         "file": "index.ts",
         "fix": "Add "lib/x.ts" to "files" in package.json.",
         "message": "index.ts imports "./lib/x.ts", which is in the source but not in the tarball: it fails on the user's machine.",
@@ -123,7 +123,7 @@ test("a package that pi provides, among the dependencies", { timeout }, async ()
   expect(await problemsOf(folder)).toMatchInlineSnapshot(`
     [
       {
-        "code": "bundledHostPackage",
+        "code": "bundled-host-package",
         "file": "package.json",
         "fix": "Move "typebox" to "peerDependencies" with the range "*".",
         "message": ""typebox" in "dependencies": pi provides it to extensions. The user gets a second copy, which may be another version with its own classes, themes and registries.",
@@ -149,7 +149,7 @@ test("a second copy of a package that pi provides", { timeout }, async () => {
   expect(await problemsOf(folder)).toMatchInlineSnapshot(`
     [
       {
-        "code": "secondHostCopy",
+        "code": "second-host-copy",
         "file": "node_modules/fixture/node_modules/@earendil-works/pi-tui",
         "fix": "Ask for @earendil-works/pi-tui as a peer in tui-kit, or do without it.",
         "message": "A second copy of @earendil-works/pi-tui (0.74.2) is installed by tui-kit. It has classes, themes and registries of its own: what one copy sets up, the other does not see.",
@@ -176,7 +176,7 @@ test("pi among the dependencies, with what it brings: one problem", { timeout },
     },
     { dependencies: { "@earendil-works/pi-ai": "1.0.0" }, bundleDependencies: ["@earendil-works/pi-ai"] },
   );
-  expect((await problemsOf(folder)).map(({ code }) => code)).toEqual(["bundledHostPackage"]);
+  expect((await problemsOf(folder)).map(({ code }) => code)).toEqual(["bundled-host-package"]);
 });
 
 test("a peer range that excludes this pi", { timeout }, async () => {
@@ -187,7 +187,7 @@ test("a peer range that excludes this pi", { timeout }, async () => {
   expect(await problemsOf(folder)).toMatchInlineSnapshot(`
     [
       {
-        "code": "peerRange",
+        "code": "peer-range",
         "file": "package.json",
         "fix": "Widen the range; pi documents "*".",
         "message": ""peerDependencies" exclude pi <version>: "@earendil-works/pi-coding-agent": "^0.70.0" excludes <version>. npm refuses the package or installs a second pi beside it, unless told to ignore peers.",

@@ -17,7 +17,7 @@ export const importProblem = (checked: CheckedPackage, name: string, file: strin
   const seen = `pi's loader answers "Cannot find module '${name}'" on the user's machine`;
   if (has(sourceManifest.devDependencies, name) && !has(manifest.peerDependencies, name)) {
     return {
-      code: "devDependency",
+      code: "dev-dependency",
       file,
       message: `${file} imports "${name}", which only "devDependencies" has: ${seen}.`,
       fix: `Move "${name}" to "dependencies", or bundle it.`,
@@ -25,14 +25,14 @@ export const importProblem = (checked: CheckedPackage, name: string, file: strin
   }
   if (has(manifest.peerDependencies, name)) {
     return {
-      code: "peerDependency",
+      code: "peer-dependency",
       file,
       message: `${file} imports "${name}", which only "peerDependencies" has. pi installs no peers: ${seen}.`,
       fix: `Move "${name}" to "dependencies".`,
     };
   }
   return {
-    code: "undeclaredDependency",
+    code: "undeclared-dependency",
     file,
     message: `${file} imports "${name}", which no dependency in package.json brings: ${seen}, or it works by the accident of another package that brings it.`,
     fix: `Add "${name}" to "dependencies".`,
@@ -63,7 +63,7 @@ export const missingFileProblem = (checked: CheckedPackage, file: string, specif
   const target = join(file, "..", specifier).replaceAll("\\", "/");
   const inSource = sourceDir !== undefined && existsSync(join(sourceDir, target));
   return {
-    code: "missingFile",
+    code: "missing-file",
     file,
     message: `${file} imports "${specifier}", which ${inSource ? "is in the source but not in the tarball" : "is not in the tarball"}: it fails on the user's machine.`,
     fix: inSource ? `Add "${target}" to "files" in package.json.` : `Pack "${target}", or correct the import.`,
@@ -82,7 +82,7 @@ export const bundledHostProblems = ({ manifest }: CheckedPackage): Problem[] => 
   const listed = names.map((name) => `"${name}"`).join(", ");
   return [
     {
-      code: "bundledHostPackage",
+      code: "bundled-host-package",
       file: "package.json",
       message: `${listed} in "dependencies": pi provides ${names.length === 1 ? "it" : "them"} to extensions. The user gets a second copy, which may be another version with its own classes, themes and registries.`,
       fix: `Move ${listed} to "peerDependencies" with the range "*".`,
@@ -101,7 +101,7 @@ export const peerRangeProblems = ({ manifest, pi }: CheckedPackage): Problem[] =
   if (excluded.length === 0) return [];
   return [
     {
-      code: "peerRange",
+      code: "peer-range",
       file: "package.json",
       message: `"peerDependencies" exclude pi ${pi.version}: ${excluded.join(", ")}. npm refuses the package or installs a second pi beside it, unless told to ignore peers.`,
       fix: 'Widen the range; pi documents "*".',
@@ -160,7 +160,7 @@ export const secondCopyProblems = ({ installRoot, manifest }: CheckedPackage): P
       const by = brought.length > 0 ? ` by ${brought.join(", ")}` : "";
       return [
         {
-          code: "secondHostCopy",
+          code: "second-host-copy",
           file: packagePath(installRoot, path),
           message: `A second copy of ${name} (${version}) is installed${by}. It has classes, themes and registries of its own: what one copy sets up, the other does not see.`,
           fix:

@@ -9,7 +9,7 @@ test("no function as default export", { timeout }, async () => {
   ).toMatchInlineSnapshot(`
     [
       {
-        "code": "noDefaultExport",
+        "code": "no-default-export",
         "file": "index.ts",
         "fix": "Write \`export default function (pi) { … }\`; in CommonJS \`module.exports = function (pi) { … }\`.",
         "message": "index.ts exports no function as default, so pi refuses to start: "Extension does not export a valid factory function".",
@@ -26,7 +26,7 @@ test("syntax that pi's loader cannot run", { timeout }, async () => {
   expect(await problemsOf(folder)).toMatchInlineSnapshot(`
     [
       {
-        "code": "unloadableSyntax",
+        "code": "unloadable-syntax",
         "file": "view.tsx",
         "fix": "Correct it, or compile it to plain JavaScript before packing.",
         "message": "view.tsx has syntax that pi's loader cannot run, so pi refuses to start: ParseError: Unexpected token, expected "," view.tsx:1:25",
@@ -42,7 +42,7 @@ test("an extension that throws", { timeout }, async () => {
   expect(await problemsOf(folder)).toMatchInlineSnapshot(`
     [
       {
-        "code": "loadError",
+        "code": "load-error",
         "file": "index.ts",
         "fix": "Load without failing on a machine without keys, settings or network, and report what is missing later.",
         "message": "index.ts does not load, so pi refuses to start: API_KEY is not set",
@@ -59,7 +59,7 @@ test("a command that is registered twice", { timeout }, async () => {
   expect(await problemsOf(folder)).toMatchInlineSnapshot(`
     [
       {
-        "code": "suffixedCommand",
+        "code": "suffixed-command",
         "file": "package.json",
         "fix": "Name each extension once in "pi.extensions" (not its source and its build), or rename the command.",
         "message": "Extensions of this package register the same command, so the user has to type /hello:1, /hello:2; the bare name goes to the model as text.",
@@ -74,7 +74,7 @@ test("a flag that two extensions register", { timeout }, async () => {
   expect(await problemsOf(folder)).toMatchInlineSnapshot(`
     [
       {
-        "code": "nameConflict",
+        "code": "name-conflict",
         "file": "package.json",
         "fix": "Name each extension once in "pi.extensions", or rename one of the two.",
         "message": "one.ts and two.ts both register the flag "deep", so pi refuses to start.",
@@ -97,7 +97,7 @@ writeFileSync(join(homedir(), ".fixture.json"), "{}");
   expect(await problemsOf(folder)).toMatchInlineSnapshot(`
     [
       {
-        "code": "outsideWrite",
+        "code": "outside-write",
         "file": "index.ts",
         "fix": "Write when the extension is first used, below pi's agent folder.",
         "message": "While loading it writes outside its own folder: ~/.fixture.json (from index.ts:6). Every start of pi does so, even where the extension is never used. (Found as far as node:fs and the sandbox's folders show it.)",
@@ -118,7 +118,7 @@ setInterval(() => {}, 1000);
   expect(await problemsOf(folder)).toMatchInlineSnapshot(`
     [
       {
-        "code": "keepsRunning",
+        "code": "keeps-running",
         "file": "index.ts",
         "fix": "Open it in \`session_start\`, close it in \`session_shutdown\`, and \`unref()\` what may stay behind.",
         "message": "The process does not end after the package was loaded and told to shut down: a timer (opened at index.ts:4) stays open. \`pi -p\` prints its answer and hangs.",
@@ -133,7 +133,7 @@ test("a process that an extension ends", { timeout }, async () => {
   ).toMatchInlineSnapshot(`
     [
       {
-        "code": "processDied",
+        "code": "process-died",
         "file": "index.ts",
         "fix": "Start nothing in the extension's function that can fail, exit or wait for ever; do it in \`session_start\` and handle its errors.",
         "message": "While the package loads, an extension ends pi's process (exit code 3) (at index.ts:1). The user cannot start pi <version> with it.",
@@ -148,7 +148,7 @@ test("an extension that waits for ever", { timeout }, async () => {
   ).toMatchInlineSnapshot(`
     [
       {
-        "code": "processDied",
+        "code": "process-died",
         "fix": "Start nothing in the extension's function that can fail, exit or wait for ever; do it in \`session_start\` and handle its errors.",
         "message": "While the package loads, an extension waits for something that never happens, and pi's process ends. The user cannot start pi <version> with it.",
       },
@@ -161,7 +161,7 @@ test("a rejection nobody handles", { timeout }, async () => {
   expect(await problemsOf(folder)).toMatchInlineSnapshot(`
     [
       {
-        "code": "processDied",
+        "code": "process-died",
         "file": "index.ts",
         "fix": "Start nothing in the extension's function that can fail, exit or wait for ever; do it in \`session_start\` and handle its errors.",
         "message": "While the package loads, pi's process dies: Error: no socket (at index.ts:1). The user cannot start pi <version> with it.",

@@ -25,7 +25,7 @@ const absentModule = (checked: CheckedPackage, extension: string, wanted: string
   const name = packageOf(specifier);
   if (isHostPackage(name) && checked.manifest.dependencies?.[name] === undefined) {
     return {
-      code: "unprovidedHostModule",
+      code: "unprovided-host-module",
       file,
       message: `${file} imports "${specifier}", which pi ${checked.pi.version} does not hand to extensions: ${extension} does not load.`,
       fix: "Import it from the root of pi-ai, pi-agent-core, pi-coding-agent, pi-tui or typebox, or do without it.",
@@ -33,7 +33,7 @@ const absentModule = (checked: CheckedPackage, extension: string, wanted: string
   }
   if (file.includes("node_modules/") || file.startsWith("..")) {
     return {
-      code: "undeclaredDependency",
+      code: "undeclared-dependency",
       file: "package.json",
       message: `A dependency imports "${specifier}" (in ${file}), and nothing brings it: ${extension} does not load. pi installs no peers, so a peer of a dependency is missing too.`,
       fix: `Add "${name}" to "dependencies".`,
@@ -41,7 +41,7 @@ const absentModule = (checked: CheckedPackage, extension: string, wanted: string
   }
   return (
     importProblem(checked, name, file) ?? {
-      code: "loadError",
+      code: "load-error",
       file,
       message: `${file} imports "${specifier}", which "${name}" does not export: ${extension} does not load.`,
       fix: `Import what the installed version of "${name}" exports.`,
@@ -56,7 +56,7 @@ const errorProblem = (checked: CheckedPackage, path: string, error: string): Pro
   if (wanted !== undefined) return absentModule(checked, file, wanted, asker ?? path);
   if (/does not export a valid factory function/.test(error)) {
     return {
-      code: "noDefaultExport",
+      code: "no-default-export",
       file,
       message: `${file} exports no function as default, so pi refuses to start: "Extension does not export a valid factory function".`,
       fix: "Write `export default function (pi) { … }`; in CommonJS `module.exports = function (pi) { … }`.",
@@ -65,14 +65,14 @@ const errorProblem = (checked: CheckedPackage, path: string, error: string): Pro
   if (/ParseError|SyntaxError|Unexpected token|Support for the experimental syntax/.test(error)) {
     const place = text.match(/([^\s(]+\.[mc]?[jt]sx?):\d+:\d+/)?.[1] ?? file;
     return {
-      code: "unloadableSyntax",
+      code: "unloadable-syntax",
       file: place,
       message: `${place} has syntax that pi's loader cannot run, so pi refuses to start: ${text.split("\n\n")[0]?.replaceAll(/\s*\n\s*/g, " ")}`,
       fix: "Correct it, or compile it to plain JavaScript before packing.",
     };
   }
   return {
-    code: "loadError",
+    code: "load-error",
     file,
     message: `${file} does not load, so pi refuses to start: ${text.split("\nRequire stack")[0]}`,
     fix: "Load without failing on a machine without keys, settings or network, and report what is missing later.",
@@ -109,7 +109,7 @@ export const nameProblems = (checked: CheckedPackage): Problem[] => {
       told.length > 0 ? ` They also fight for ${[...new Set(told)].join(", ")}, so pi refuses to start.` : "";
     return [
       {
-        code: "suffixedCommand",
+        code: "suffixed-command",
         file: "package.json",
         message: `Extensions of this package register the same command, so the user has to type ${names}; the bare name goes to the model as text.${also}`,
         fix: 'Name each extension once in "pi.extensions" (not its source and its build), or rename the command.',
@@ -119,7 +119,7 @@ export const nameProblems = (checked: CheckedPackage): Problem[] => {
   if (taken.length === 0) return [];
   return [
     {
-      code: "nameConflict",
+      code: "name-conflict",
       file: "package.json",
       message: `${[...new Set(places)].join("; ")} both register ${[...new Set(told)].join(", ")}, so pi refuses to start.`,
       fix: 'Name each extension once in "pi.extensions", or rename one of the two.',
@@ -136,7 +136,7 @@ export const outsideWriteProblems = (checked: CheckedPackage): Problem[] => {
   const more = writes.length > shown.length ? ` and ${writes.length - shown.length} more` : "";
   return [
     {
-      code: "outsideWrite",
+      code: "outside-write",
       ...(by ? { file: withoutSandbox(checked, by).replace(/:\d+$/, "") } : {}),
       message: `While loading it writes outside its own folder: ${shown.join(", ")}${more}${by ? ` (from ${withoutSandbox(checked, by)})` : ""}. Every start of pi does so, even where the extension is never used. (Found as far as node:fs and the sandbox's folders show it.)`,
       fix: "Write when the extension is first used, below pi's agent folder.",
@@ -177,7 +177,7 @@ export const processProblems = (checked: CheckedPackage): Problem[] => {
     const file = report.openHandles.find(({ openedAt }) => openedAt)?.openedAt;
     return [
       {
-        code: "keepsRunning",
+        code: "keeps-running",
         ...(file ? { file: withoutSandbox(checked, file).replace(/:\d+$/, "") } : {}),
         message: `The process does not end after the package was loaded and told to shut down: ${[...new Set(told)].join(", ")} stays open. \`pi -p\` prints its answer and hangs.`,
         fix: "Open it in `session_start`, close it in `session_shutdown`, and `unref()` what may stay behind.",
@@ -196,7 +196,7 @@ export const processProblems = (checked: CheckedPackage): Problem[] => {
         : `an extension ends pi's process (exit code ${outcome.code ?? "none"})`;
   return [
     {
-      code: "processDied",
+      code: "process-died",
       ...(at ? { file: withoutSandbox(checked, at).replace(/:\d+$/, "") } : {}),
       message: `While the package loads, ${how}${at ? ` (at ${withoutSandbox(checked, at)})` : ""}. The user cannot start pi ${pi.version} with it.`,
       fix: "Start nothing in the extension's function that can fail, exit or wait for ever; do it in `session_start` and handle its errors.",

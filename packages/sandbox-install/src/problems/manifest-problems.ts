@@ -13,7 +13,7 @@ export const manifestProblem = (flaws: readonly ManifestFlaw[], file = "package.
   const ofPi = flaws.every(({ place }) => place.startsWith("pi"));
   return [
     {
-      code: "malformedManifest",
+      code: "malformed-manifest",
       file,
       message: `${file} has the wrong shape: ${told.join("; ")}. ${
         ofPi ? "pi ignores such a part and says nothing, so what it lists is not there." : "It cannot be published."
@@ -73,7 +73,7 @@ export const entryProblems = (checked: CheckedPackage): Problem[] =>
   resourceKinds.flatMap((kind) =>
     (checked.manifest.pi?.[kind] ?? []).flatMap((entry): Problem[] => {
       if (isOverride(entry)) return [];
-      const code = kind === "extensions" ? "missingEntry" : "missingResource";
+      const code = kind === "extensions" ? "missing-entry" : "missing-resource";
       const file = entry.replace(/^\.\//, "");
       const paths = matches(checked.packageDir, entry);
       if (paths.length === 0) {
@@ -111,7 +111,7 @@ export const innerManifestProblems = ({ files, manifest, packageDir }: CheckedPa
         const reason = error instanceof Error ? error.message : String(error);
         return [
           {
-            code: "malformedManifest",
+            code: "malformed-manifest",
             file,
             message: `${file} must be JSON, found ${reason}. pi goes on as if it were not there.`,
             fix: `Write ${file} as JSON, or leave it out of the package.`,
@@ -149,7 +149,7 @@ export const packingProblems = ({ sourceManifest, packedBy }: CheckedPackage): P
   );
   return [
     {
-      code: "exportsDiffer",
+      code: "exports-differ",
       file: "package.json",
       message: `"publishConfig" makes two packages of one: ${told.join("; ")}. Which one the user gets depends on who publishes; this check packed with ${packedBy}.`,
       fix: `Write what users need at the top of package.json and leave ${keys.map((key) => `"${key}"`).join(", ")} out of "publishConfig".`,
@@ -166,7 +166,7 @@ export const installScriptProblems = ({ manifest, files }: CheckedPackage): Prob
   if (told.length === 0) return [];
   return [
     {
-      code: "installScript",
+      code: "install-script",
       file: "package.json",
       message: `A script would have run on the user's machine at \`pi install\`: ${told.join(", ")}. The sandbox did not run it; users who turn scripts off miss what it does.`,
       fix: "Do that work before packing, or when the extension first needs it.",
@@ -190,7 +190,7 @@ export const zeroExtensionsProblem = (checked: CheckedPackage): Problem[] => {
     : `package.json has no "pi" manifest, and the package ${hasFolder ? "has no extension in its extensions/ folder" : "has no extensions/ folder"}`;
   return [
     {
-      code: "zeroExtensions",
+      code: "zero-extensions",
       file: "package.json",
       message: `pi loads no extension from this package and says nothing: ${why}. For the user no tool, command or hook of it exists.`,
       fix: 'Name the extensions in package.json: "pi": { "extensions": ["./dist/index.js"] }.',
