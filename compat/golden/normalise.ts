@@ -29,7 +29,8 @@ export const normalise = (seen: Observation) => {
       .replaceAll(seen.folders.root, "<ROOT>")
       .replaceAll(encoded(seen.folders.cwd), "<CWD-ENCODED>")
       .replace(/\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z/g, "<TIME>")
-      .replace(uuid, (id) => nameOf(uuids, id, "UUID"));
+      .replace(uuid, (id) => nameOf(uuids, id, "UUID"))
+      .replace(/(?<=^Entry )[0-9a-f]{8}(?= not found$)/, (id) => nameOf(entries, id, "ENTRY"));
   const walk = (value: unknown, key: string, inEntry: boolean, inReply = false): unknown => {
     if (key === "durationMs" && inReply) return undefined;
     if (times.includes(key) && value !== undefined) return `<${key}>`;

@@ -67,6 +67,8 @@ export const rpcRunScenarios = {
     mode: "rpc",
     script: [{ calls: "bash", params: { command: "sleep 30" }, id: "call_a" }],
     args: ["--no-session"],
+    // Declared difference: before, pi wrote the end of the run at a moment of its own, before or after the response.
+    since: "0.75.4",
     moves: [
       { send: { id: "1", type: "prompt", message: "hi" } },
       { until: { type: "tool_execution_start" } },

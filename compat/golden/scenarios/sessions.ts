@@ -83,7 +83,7 @@ export const sessionScenarios = {
   },
   "session-other-project": {
     mode: "print",
-    script: [],
+    script: [{ says: "ran" }],
     files: { [`sessions/${name}`]: saved("/") },
     args: [...inFolder, "--session", "0190a0b0", "hi"],
   },

@@ -6,6 +6,8 @@ export const wireChanges = {
   willRetry: "0.75.4",
   /** `edit` tells a unified patch too. */
   editPatch: "0.75.5",
+  /** In a folder named by `--session-dir`, only sessions of the working directory count. */
+  sessionFolderByProject: "0.77.0",
   /** `--session-id`. */
   sessionIdFlag: "0.76.0",
   /** A last line without LF is answered before pi ends. */
@@ -20,6 +22,8 @@ export const wireChanges = {
   trustFlags: "0.79.0",
   /** `--version` and `--help` go to stdout when it is no terminal. */
   versionOnStdout: "0.79.1",
+  /** `new_session` after `--no-session` is not saved either; before, it was, in the working directory. */
+  newSessionStaysUnsaved: "0.79.1",
   /** The answer to an unknown command has the command's id. */
   unknownCommandHasId: "0.79.7",
   /** A session without enough to summarise refuses `compact`. */
@@ -32,6 +36,8 @@ export const wireChanges = {
   agentSettled: "0.80.4",
   /** A warning for a `--session-id` that is new. */
   newSessionIdWarning: "0.80.4",
+  /** `clone` explains that a session has to be saved first. */
+  cloneExplains: "0.80.9",
   /** `--thinking max`. */
   thinkingMax: "0.80.6",
   /** `get_available_thinking_levels`. */
@@ -77,6 +83,10 @@ export const wireChanges = {
   /** Print mode fails when the reply was cut off. */
   lengthFails: "1.2.0",
   validationWording: "1.5.0",
+  /** `find` and `ls` take a limit below 1 for 1, and tell of a limit only when it cut something off. */
+  limitAtLeastOne: "1.5.1",
+  /** `--help` and `--list-models` tell what is wrong with the command line, too. */
+  helpTellsComplaints: "1.6.0",
   /** The counts of a summary in two parts say that no provider told their cost. */
   summarySource: "1.6.0",
   /** A run that pi itself ends after an abort is aborted; before, it was an error. */

@@ -57,6 +57,7 @@ const clone: Command["run"] = async (_command, setting, done) => {
   const { session, has } = setting.state;
   const saving = has("savedWithPrompt") ? "prompt" : "reply";
   const saved = session.messages.some(({ role }) => role === "assistant" || (role === "user" && saving === "prompt"));
+  if (!saved && !has("cloneExplains")) throw new Refusal(`Entry ${session.leafId} not found`);
   if (!saved) throw new Refusal(`${unsaved} ${whenSaved[saving]}`);
   await setting.agent.abort();
   branch(setting, [...session.entries]);

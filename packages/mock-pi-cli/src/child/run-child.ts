@@ -218,8 +218,9 @@ export const nextSession = (
   from: { readonly parentSession?: string; readonly entries?: Session["entries"] },
 ): Session => {
   const { choice, has, args } = child;
-  const saved = !args.switches.has("no-session");
-  return openSession({ cwd: choice.cwd, has, ...(saved && { folder: folderOf(choice) }), ...from });
+  const unsaved = args.switches.has("no-session");
+  const folder = unsaved ? (has("newSessionStaysUnsaved") ? undefined : ".") : folderOf(choice);
+  return openSession({ cwd: choice.cwd, has, folder, ...from });
 };
 
 export { openFile };

@@ -22,8 +22,8 @@ export const folderOf = ({ args, env, agentDir, cwd }: SessionChoice): string =>
 };
 
 /** In a folder that may be of several projects, only sessions of this one count. */
-const isOfOneProject = ({ args, env }: SessionChoice): boolean =>
-  (args.values.get("session-dir") ?? env.PI_CODING_AGENT_SESSION_DIR) === undefined;
+const isOfOneProject = ({ args, env, has }: SessionChoice): boolean =>
+  !has("sessionFolderByProject") || (args.values.get("session-dir") ?? env.PI_CODING_AGENT_SESSION_DIR) === undefined;
 
 const filesIn = (folder: string): string[] =>
   existsSync(folder)

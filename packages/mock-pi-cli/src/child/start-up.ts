@@ -82,8 +82,9 @@ export const checkLoaded = (
     });
   if (modelWarning) lines.push({ text: modelWarning, error: false });
   if (modelError) lines.push({ text: modelError, error: true });
-  for (const { text, error } of lines) output.error(`${error ? "Error" : "Warning"}: ${text}`);
   const tells = args.help || args.listModels !== undefined;
+  if (!tells || has("helpTellsComplaints"))
+    for (const { text, error } of lines) output.error(`${error ? "Error" : "Warning"}: ${text}`);
   if (tells) return undefined;
   if (missing.length > 0 && has("extensionHint")) output.error('Hint: Start without extensions using "pi -ne".');
   return lines.some(({ error }) => error) ? 1 : undefined;

@@ -35,17 +35,16 @@ const matcher = (glob: string): ((path: string) => boolean) => {
 export const findTool: Tool = {
   name: "find",
   required: ["pattern"],
-  async run({ pattern, path, limit }, { cwd }) {
+  async run({ pattern, path, limit }, { cwd, has }) {
     const folder = resolve(cwd, String(path ?? "."));
     if (!existsSync(folder)) throw new Error(`[fd error]: Search path '${folder}' is not a directory.`);
     const fits = matcher(String(pattern));
     const found = below(folder).filter((each) => fits(each.replace(/\/$/, "")));
     if (found.length === 0) return textResult("No files found matching pattern");
-    const most = limitOf(limit, 1000);
-    const notice =
-      found.length > most
-        ? `${most} results limit reached. Use limit=${most * 2} for more, or refine pattern`
-        : undefined;
+    const most = limitOf(limit, 1000, has) || 1000;
+    const notice = (has("limitAtLeastOne") ? found.length > most : found.length >= most)
+      ? `${most} results limit reached. Use limit=${most * 2} for more, or refine pattern`
+      : undefined;
     return cutAt(found.slice(0, most), notice, { resultLimitReached: most });
   },
 };
@@ -69,7 +68,7 @@ const shortened = (line: string): string => (line.length > longest ? `${line.sli
 export const grepTool: Tool = {
   name: "grep",
   required: ["pattern"],
-  async run({ pattern, path, glob, ignoreCase, literal, context, limit }, { cwd }) {
+  async run({ pattern, path, glob, ignoreCase, literal, context, limit }, { cwd, has }) {
     const start = resolve(cwd, String(path ?? "."));
     const stats = statSync(start, { throwIfNoEntry: false });
     if (stats === undefined) throw new Error(`Path not found: ${start}`);
@@ -82,7 +81,7 @@ export const grepTool: Tool = {
           .map((each) => join(start, each))
       : [start];
     const around = Math.max(0, Math.floor(Number(context ?? 0)));
-    const most = limitOf(limit, 100);
+    const most = limitOf(limit, 100, has) || 1;
     const shown: string[] = [];
     let count = 0;
     let more = false;
