@@ -11,8 +11,10 @@ export type NamedArguments = Partial<
 export interface CallLog {
   readonly calls: OpenRecord[];
   open(method: UIMethod, args: readonly unknown[], named?: NamedArguments): OpenRecord;
-  /** Takes over a record that is already whole but for its time. */
+  /** Takes over a record that is already whole. */
   openRecord(record: OpenRecord): OpenRecord;
+  /** The time of a record that begins now. */
+  now(): number;
   close(record: OpenRecord, returnValue: unknown): void;
   /** A call whose return value is known at once; returns that value. */
   note<Value>(returnValue: Value, method: UIMethod, args: readonly unknown[], named?: NamedArguments): Value;
@@ -23,6 +25,7 @@ export interface CallLog {
 /** @internal `onCall` must not throw. `open` takes `args` over, so it must be the caller's own array. */
 export const createCallLog = (onCall: ((call: UICallRecord) => void) | undefined): CallLog => {
   const start = performance.now();
+  const now = () => performance.now() - start;
   const calls: OpenRecord[] = [];
   const log: CallLog = {
     calls,
@@ -31,17 +34,17 @@ export const createCallLog = (onCall: ((call: UICallRecord) => void) | undefined
         method,
         args: ownedCopy(args),
         returnValue: undefined,
-        at: performance.now() - start,
+        at: now(),
       };
       if (named !== undefined) Object.assign(record, named);
       calls.push(record);
       return record;
     },
     openRecord(record) {
-      record.at = performance.now() - start;
       calls.push(record);
       return record;
     },
+    now,
     close(record, returnValue) {
       record.returnValue = returnValue;
       if (onCall !== undefined) onCall(record);

@@ -55,7 +55,7 @@ const withOptions = (record: OpenRecord, options: ExtensionUIDialogOptions | und
 /** @internal */
 export const createDialogs = (desk: DialogDesk): Pick<ExtensionUIContext, DialogMethod> => {
   const { pending, find, settle } = desk;
-  const { openRecord } = desk.log;
+  const { openRecord, now } = desk.log;
   const hasNobody = !hasUser(desk.mode);
 
   const ask = (record: OpenRecord, args: readonly unknown[]): Promise<unknown> => {
@@ -75,25 +75,31 @@ export const createDialogs = (desk: DialogDesk): Pick<ExtensionUIContext, Dialog
   // Each record is written out, since a dialog must not cost much more than the call itself.
   return {
     confirm: (...args) => {
-      const [title, message, options] = args;
-      const record = openRecord({ method: "confirm", args, title, message, returnValue: undefined, at: 0 });
-      return ask(withOptions(record, options), args) as Promise<boolean>;
+      const record = openRecord({
+        method: "confirm",
+        args,
+        title: args[0],
+        message: args[1],
+        returnValue: undefined,
+        at: now(),
+      });
+      return ask(withOptions(record, args[2]), args) as Promise<boolean>;
     },
     select: (...args) => {
       const [title, choices, dialogOptions] = args;
       const options = [...choices];
       const own = args.with(1, options);
-      const record = openRecord({ method: "select", args: own, title, options, returnValue: undefined, at: 0 });
+      const record = openRecord({ method: "select", args: own, title, options, returnValue: undefined, at: now() });
       return ask(withOptions(record, dialogOptions), args) as Promise<string | undefined>;
     },
     input: (...args) => {
       const [title, placeholder, options] = args;
-      const record = openRecord({ method: "input", args, title, returnValue: undefined, at: 0 });
+      const record = openRecord({ method: "input", args, title, returnValue: undefined, at: now() });
       if (placeholder !== undefined) record.placeholder = placeholder;
       return ask(withOptions(record, options), args) as Promise<string | undefined>;
     },
     editor: (...args) => {
-      const record = openRecord({ method: "editor", args, title: args[0], returnValue: undefined, at: 0 });
+      const record = openRecord({ method: "editor", args, title: args[0], returnValue: undefined, at: now() });
       return ask(record, args) as Promise<string | undefined>;
     },
   };
