@@ -1,5 +1,5 @@
 // Checks the payload a test gave to `emit` and fills in what it left out. What is known of the events is a table of its own.
-import { nearestName } from "@pi-testkit/failure-report";
+import { describeValue, nearestName } from "@pi-testkit/failure-report";
 import { type DefaultSource, type EventFacts, type FieldKind, isKnownEvent, piEvents } from "./event-payloads.ts";
 import { fakeFailure } from "./fake-pi-error.ts";
 
@@ -29,6 +29,13 @@ export const completePayload = (
       fix: nearest ? `Write "${nearest}".` : `Use one of: ${Object.keys(piEvents).join(", ")}.`,
     });
   }
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    throw fakeFailure("mistyped-field", {
+      happened: `The payload of a "${name}" event is an object.`,
+      writtenAt: writtenAt(),
+      received: describeValue(given),
+      fix: "Give its fields as an object, or leave it out.",
+    });
   const facts: EventFacts = piEvents[name];
   for (const [field, value] of Object.entries(given)) {
     const kind = facts.fields[field];

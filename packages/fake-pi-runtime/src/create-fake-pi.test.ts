@@ -53,6 +53,22 @@ describe("the bare style", () => {
     expect(await ctx.ui.input("Name")).toBeUndefined();
   });
 
+  it("has a UI whatever the mode, unless it is told otherwise", async () => {
+    for (const mode of ["tui", "rpc", "print", "json"] as const) {
+      expect([createFakePi({ mode }).ctx.mode, createFakePi({ mode }).ctx.hasUI]).toEqual([mode, true]);
+      expect(createFakePi({ mode, hasUI: false }).ctx.hasUI).toBe(false);
+    }
+    expect(await createFakePi({ hasUI: false, ui: { confirm: true } }).ctx.ui.confirm("Sure?", "")).toBe(false);
+  });
+
+  it("has the host's flags at once", () => {
+    const { pi } = createFakePi({ flags: { plan: true, model: "x", quiet: false } });
+    pi.registerFlag("plan", { type: "boolean", default: false });
+    pi.registerFlag("model", { type: "string", default: "y" });
+    pi.registerFlag("quiet", { type: "boolean", default: false });
+    expect(["plan", "model", "quiet"].map((name) => pi.getFlag(name))).toEqual([true, "x", false]);
+  });
+
   it("takes a MockUI as it is", async () => {
     const ui = createMockUI({ confirm: true });
     const fake = createFakePi({ ui });

@@ -20,6 +20,7 @@ import type { FakePi, FakePiOptions, FakeReport } from "./fake-pi.ts";
 import { fakeFailure } from "./fake-pi-error.ts";
 import type { FakeReply } from "./fake-reply.ts";
 import { createFakeUI } from "./fake-ui.ts";
+import { givenFlags } from "./host-flags.ts";
 import { createHostSide, hostSideKey } from "./host-side.ts";
 import { failedApi, withEmit } from "./implicit-api.ts";
 import { extensionSource } from "./load-extension.ts";
@@ -36,7 +37,7 @@ const implicitPath = "<inline:fake>";
  * Creates the runtime of an extension without pi: `pi` and `ctx` as pi 1.6.0 makes them, with hooks, tools, commands,
  * session and UI. What it does is compared with real pi by the conformance suite of this repository.
  *
- * @throws {FakePiError} `unknown-option` for an option that does not exist.
+ * @throws {FakePiError} `unknown-option` for an option that does not exist, and for a value it does not take.
  * @example
  * const { pi, emit, tools } = createFakePi();
  * pi.on("tool_call", (event) => (event.toolName === "bash" ? { block: true, reason: "no shell" } : undefined));
@@ -45,8 +46,7 @@ const implicitPath = "<inline:fake>";
 export const createFakePi = (options: FakePiOptions = {}): FakePi => {
   const writtenAt = lazyCallSite(createFakePi);
   checkOptions(options, writtenAt);
-  const { mode = "tui", cwd = process.cwd(), errors: errorStyle = "throw" } = options;
-  const { hasUI = mode === "tui" || mode === "rpc" } = options;
+  const { mode = "tui", hasUI = true, cwd = process.cwd(), errors: errorStyle = "throw" } = options;
   const clock = createClock();
   const book = createReportBook(errorStyle, options.onFailure);
   const callbacks = createAuthorCallbacks(book.keepFailure, writtenAt);
@@ -67,7 +67,7 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
     cwd,
     mode,
     ui: hasUI ? ui.context : undefined,
-    hostFlags: new Map(Object.entries(options.flags ?? {})),
+    hostFlags: givenFlags(options.flags),
     ...toolOptions(options.tools, callbacks),
     sent,
     models: new Map(model ? [[`${model.provider}/${model.id}`, model]] : []),

@@ -1,9 +1,6 @@
 // What pi's declarations name and this package does not know: for the drift guard, which no user's code reaches.
 import { knownEventNames } from "./event-payloads.ts";
-import { createNoUI } from "./no-ui.ts";
 import { knownMembers } from "./unknown-members.ts";
-
-const knownUI = Object.keys(Object.getOwnPropertyDescriptors(createNoUI()));
 
 /** The interfaces an extension is given, and the members the fake knows of each. */
 export const guardedInterfaces: Readonly<Record<string, readonly string[]>> = {
@@ -12,7 +9,7 @@ export const guardedInterfaces: Readonly<Record<string, readonly string[]>> = {
   ExtensionCommandContext: knownMembers.ctx,
   ExtensionToolContext: knownMembers.ctx,
   ReplacedSessionContext: knownMembers.ctx,
-  ExtensionUIContext: knownUI,
+  ExtensionUIContext: knownMembers.ui,
 };
 
 const withoutComments = (declarations: string) => declarations.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");

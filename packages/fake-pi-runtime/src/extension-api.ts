@@ -7,6 +7,7 @@ import { createExtensionRecord, type ExtensionRecord } from "./extension-record.
 import { type ExtensionSet, notInitialized } from "./extension-set.ts";
 import type { FakeHost } from "./fake-host.ts";
 import { errorOf, type FakeSession } from "./fake-session.ts";
+import { applyHostFlag } from "./host-flags.ts";
 import { refuseMcpServer } from "./mcp-servers.ts";
 import { modelsOfProvider } from "./model-registry.ts";
 import { as, asLooseModel, asThinkingLevel } from "./pi-seams.ts";
@@ -131,6 +132,8 @@ export const createExtensionApi = (path: string, from: ApiHost): LoadingApi => {
         if (state !== "loading") set.flagValues.set(name, value);
         else if (!pendingFlags.has(name)) pendingFlags.set(name, value);
       }
+      // The implicit extension is never bound later, so it gets the host's value now.
+      if (from.alwaysBound) applyHostFlag(host, set, { name, type });
       host.changed();
     },
     getFlag: (name) => {

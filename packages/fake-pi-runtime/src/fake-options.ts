@@ -1,5 +1,5 @@
 // Reads the options of a fake into what the host needs: models, tools, replies, exec.
-import { nearestName } from "@pi-testkit/failure-report";
+import { describeValue, nearestName } from "@pi-testkit/failure-report";
 import type { AuthorCallbacks } from "./author-callbacks.ts";
 import { builtInToolNames, builtInTools } from "./built-in-tools.ts";
 import type { FakeHost, ModelRequest } from "./fake-host.ts";
@@ -16,6 +16,7 @@ const optionNames = [
 ];
 
 export const checkOptions = (options: FakePiOptions, writtenAt: () => string | undefined): void => {
+  checkValues(options, writtenAt);
   for (const name of Object.keys(options)) {
     if (optionNames.includes(name)) continue;
     const nearest = nearestName(name, optionNames);
@@ -23,6 +24,28 @@ export const checkOptions = (options: FakePiOptions, writtenAt: () => string | u
       happened: `createFakePi has no option "${name}".`,
       writtenAt: writtenAt(),
       fix: nearest ? `Write "${nearest}".` : `Use one of: ${optionNames.join(", ")}.`,
+    });
+  }
+};
+
+const values: Readonly<Record<string, readonly unknown[]>> = {
+  mode: ["tui", "rpc", "print", "json"],
+  hasUI: [true, false],
+  trusted: [true, false],
+  errors: ["throw", "record"],
+};
+
+/** Options read from elsewhere may hold anything. */
+const checkValues = (options: FakePiOptions, writtenAt: () => string | undefined): void => {
+  for (const [name, allowed] of Object.entries(values)) {
+    const value: unknown = as<Record<string, unknown>>(options)[name];
+    if (value === undefined || allowed.includes(value)) continue;
+    const nearest = typeof value === "string" ? nearestName(value, allowed.map(String)) : undefined;
+    throw fakeFailure("unknown-option", {
+      happened: `The option "${name}" of createFakePi does not take ${describeValue(value)}.`,
+      writtenAt: writtenAt(),
+      expected: allowed.map(describeValue).join(", "),
+      fix: nearest ? `Write "${nearest}".` : "Use one of these, or leave it out.",
     });
   }
 };

@@ -7,7 +7,7 @@ const mark = Symbol.for("@pi-testkit/fake-pi-runtime:FakePiError");
  * What went wrong:
  * - `unknown-event`, `unknown-field`, `mistyped-field`: `emit` was given what pi never emits
  * - `unknown-member`: a member of `pi` or `ctx` was called that no pi ever had
- * - `unknown-command`, `unknown-flag`, `unknown-option`: a name nobody registered, an option that does not exist
+ * - `unknown-command`, `unknown-flag`, `unknown-option`: a name nobody registered; an option that does not exist, or a value it does not take
  * - `extension-failed`: pi reported errors of extensions while the call ran
  * - `load-failed`: a factory failed, or what it registered conflicts
  * - `not-faked`: only real pi can do this; the message says which double can

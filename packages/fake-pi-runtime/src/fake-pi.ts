@@ -22,13 +22,13 @@ export type FakeToolOutcome =
 export interface FakePiOptions {
   /** The mode pi runs in. Default: `"tui"`. */
   mode?: "tui" | "rpc" | "print" | "json" | undefined;
-  /** Whether the host has a UI. Default: as in the mode, so `true` without `mode`. */
+  /** Whether the host has a UI. Default: `true`, whatever the mode; pi itself has none in `print` and `json`. */
   hasUI?: boolean | undefined;
   /** Default: `process.cwd()`. */
   cwd?: string | undefined;
   /** The user's answers, or a UI of your own. A `MockUI` fits. Default: every dialog is dismissed. */
   ui?: MockUIConfig | { context: ExtensionUIContext } | undefined;
-  /** Flag values as given on pi's command line. */
+  /** Flag values as given on pi's command line; `false` is a flag that is not given. */
   flags?: Readonly<Record<string, boolean | string>> | undefined;
   /** The session's model, merged over a model that can think and costs nothing. `null`: no model. */
   model?: Readonly<Record<string, unknown>> | null | undefined;

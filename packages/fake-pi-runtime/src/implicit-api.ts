@@ -2,6 +2,7 @@
 import type { FakePi, FakeReport } from "./fake-pi.ts";
 import { as } from "./pi-seams.ts";
 import type { ExtensionAPI } from "./pi-shapes.ts";
+import { isProbe } from "./unknown-members.ts";
 
 /** `pi` with `emit` beside pi's own members. */
 export const withEmit = (pi: ExtensionAPI, emit: FakePi["emit"]): FakePi["pi"] => {
@@ -19,6 +20,6 @@ export const failedApi = (errors: readonly FakeReport[]): ExtensionAPI => {
     throw new Error(`Extension "${path}" failed to load and its API is no longer active.`);
   };
   return as(
-    new Proxy({}, { get: (_target, name) => (name === "then" || typeof name === "symbol" ? undefined : refuse) }),
+    new Proxy({}, { get: (_target, name) => (typeof name === "symbol" || isProbe(name) ? undefined : refuse) }),
   );
 };

@@ -19,6 +19,26 @@ it("an unknown option", async () => {
   );
 });
 
+it("a value that an option does not take", async () => {
+  expect(await messageOf(() => createFakePi({ mode: "gui" } as never))).toBe(
+    `The option "mode" of createFakePi does not take "gui".\n${place}  expected: "tui", "rpc", "print", "json"\nWhat to do: Write "tui".`,
+  );
+  expect(await messageOf(() => createFakePi({ hasUI: "yes" } as never))).toBe(
+    `The option "hasUI" of createFakePi does not take "yes".\n${place}  expected: true, false\nWhat to do: Use one of these, or leave it out.`,
+  );
+});
+
+it("a payload that is no object", async () => {
+  for (const [payload, received] of [
+    [null, "null"],
+    ["ls", '"ls"'],
+    [["ls"], '["ls"]'],
+  ])
+    expect(await messageOf(() => createFakePi().emit("tool_call", payload as never))).toBe(
+      `The payload of a "tool_call" event is an object.\n${place}  received: ${received}\nWhat to do: Give its fields as an object, or leave it out.`,
+    );
+});
+
 it("an unknown event", async () => {
   expect(await messageOf(() => createFakePi().emit("toolcall" as never))).toBe(
     `There is no event "toolcall" in pi, so emitting it would run no handler.\n${place}What to do: Write "tool_call".`,
@@ -44,6 +64,9 @@ it("a member no pi ever had", async () => {
   );
   expect(await messageOf(() => (ctx as never as { isIdel(): void }).isIdel())).toBe(
     `ctx.isIdel does not exist in any pi from 0.74 on.\n${place}What to do: Call ctx.isIdle.`,
+  );
+  expect(await messageOf(() => (ctx.ui as never as { notfy(): void }).notfy())).toBe(
+    `ctx.ui.notfy does not exist in any pi from 0.74 on.\n${place}What to do: Call ctx.ui.notify.`,
   );
 });
 

@@ -9,6 +9,7 @@ import { createNoUI } from "./no-ui.ts";
 import { normalisePromptOptions, renderPrompt } from "./prompt-options.ts";
 import type { SessionActions } from "./session-actions.ts";
 import { wrapUIPrompts } from "./ui-prompts.ts";
+import { guardMembers } from "./unknown-members.ts";
 
 export interface BoundRunner extends Runner {
   /** Reports the MCP servers no extension connects, each once. */
@@ -31,7 +32,7 @@ export const createRunner = (
     normalisePromptOptions: (options) => normalisePromptOptions(options, host.cwd),
     renderPrompt,
   });
-  const ui = host.ui ? wrapUIPrompts(host.ui, hub, host.track) : createNoUI();
+  const ui = guardMembers(host.ui ? wrapUIPrompts(host.ui, hub, host.track) : createNoUI(), "ui");
   const contexts = createContexts(host, session, set, () => ui, actions);
   const runner: BoundRunner = {
     set,

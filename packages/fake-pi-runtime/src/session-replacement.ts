@@ -6,6 +6,7 @@ import { createExtensionApi } from "./extension-api.ts";
 import { createExtensionSet, type ExtensionSet } from "./extension-set.ts";
 import type { FakeHost } from "./fake-host.ts";
 import { createFakeSession, type FakeSession, type SessionStart } from "./fake-session.ts";
+import { applyHostFlag } from "./host-flags.ts";
 import { type ExtensionSource, type LoadError, loadExtension } from "./load-extension.ts";
 import { as } from "./pi-seams.ts";
 import type { ExtensionAPI, LooseMessage } from "./pi-shapes.ts";
@@ -91,12 +92,9 @@ export const createSessions = (host: FakeHost, start: SessionStart, onSession: I
         loadErrors.push({ extensionPath: "<runtime>", event: "register_provider", error });
       }
     }
-    for (const [name, value] of host.hostFlags) {
+    for (const name of host.hostFlags.keys()) {
       const flag = set.records.flatMap(({ flags }) => flags.get(name) ?? [])[0];
-      if (!flag) continue;
-      if (flag.type === "boolean") set.flagValues.set(name, true);
-      else if (typeof value === "string") set.flagValues.set(name, value);
-      else
+      if (flag && !applyHostFlag(host, set, flag))
         loadErrors.push({
           extensionPath: flag.extensionPath,
           event: "load",
