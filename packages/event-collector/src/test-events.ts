@@ -13,6 +13,7 @@ import type { ToolCallRecord, ToolResultRecord } from "./tool-records.ts";
 import type { UICallLike } from "./ui-call.ts";
 import type { WaitOptions } from "./wait-for.ts";
 
+/** What the collector is told by other doubles, so that a record knows its step and whether it was mocked. */
 export interface EventCollectorOptions {
   /** The script step that made a call: a playbook's `stepOf` fits. */
   stepOf?: ((toolCallId: string) => number | undefined) | undefined;
@@ -24,7 +25,9 @@ export interface EventCollectorOptions {
   now?: (() => number) | undefined;
 }
 
+/** The type of any event that a collector can see. */
 export type EventType = AnyEvent["type"];
+/** The event of a type. */
 export type EventOf<T extends EventType> = Extract<AnyEvent, { type: T }>;
 
 /** Questions to a record. All lists are live: they grow while the run goes on. */

@@ -1,5 +1,6 @@
 // A dialog or surface call as whoever answers it records it; a mock UI's record fits. Declared here, imported from nobody.
 
+/** A call of the user interface, as `recordUI` takes it; the records of `@pi-testkit/mock-ui` have this shape. */
 export interface UICallLike {
   method: string;
   args: readonly unknown[];

@@ -3,6 +3,7 @@ import { waitTimedOut } from "./failure-texts.ts";
 
 const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;
 
+/** How long `waitFor` waits, and from when on. */
 export interface WaitOptions {
   /** Default 5000. */
   timeoutMs?: number | undefined;

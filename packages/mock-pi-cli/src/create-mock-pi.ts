@@ -22,6 +22,7 @@ import {
 } from "./state-folder.ts";
 import { newestKnown } from "./wire-changes.ts";
 
+/** What `createMockPi` takes. */
 export interface MockPiOptions {
   /** The release whose wire is spoken. Default: the newest this package knows, 1.6.0. */
   piVersion?: string | undefined;
@@ -35,6 +36,7 @@ export interface MockPiOptions {
   extensionFlags?: readonly ExtensionFlag[] | undefined;
 }
 
+/** What `install()` takes. */
 export interface InstallOptions {
   /** Also makes this process's own program (`process.argv[1]`) the mock, for clients that re-run it. */
   asCurrentProgram?: boolean | undefined;

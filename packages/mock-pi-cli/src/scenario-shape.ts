@@ -17,6 +17,7 @@ export interface CommandRule {
   readonly times?: number | undefined;
 }
 
+/** What the RPC double says, and when: the content of a scenario file. */
 export interface RpcScenario {
   /** Played for every `prompt`, which then gets no response. */
   readonly on_prompt?: readonly ScenarioStep[] | undefined;

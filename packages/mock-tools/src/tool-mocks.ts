@@ -19,6 +19,7 @@ import {
 import { createSessionPatches } from "./session-patches.ts";
 import type { MockToolHandler, ToolContext, ToolHandlers } from "./tool-handlers.ts";
 
+/** What `createToolMocks` takes beside the handlers. */
 export interface ToolMocksOptions {
   /**
    * What a built-in tool without a mock does: `"run"` (default), `"error"` (refused, and the test fails), or a function

@@ -8,6 +8,7 @@ import type { ExecMockOption } from "./exec-handlers.ts";
 import type { ExtensionFactories } from "./pi-seams.ts";
 import { TestSessionError } from "./test-session-error.ts";
 
+/** What `createTestSession` takes: what is tested, what is replaced, and what pi itself would be given. */
 export interface TestSessionOptions {
   /** Paths of extensions, relative to `process.cwd()`. They load through pi's own loader. */
   extensions?: string[] | undefined;

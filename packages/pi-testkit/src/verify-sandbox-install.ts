@@ -17,6 +17,7 @@ export interface SmokeTest {
   readonly script: readonly Turn[];
 }
 
+/** What `verifySandboxInstall` of this package takes beside the options of the sandbox. */
 export interface SmokeOptions {
   /** Runs in this process, on the pi that this process resolves, after the package was loaded in the sandbox. */
   readonly smoke?: SmokeTest | undefined;

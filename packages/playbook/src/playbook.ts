@@ -15,6 +15,7 @@ import { createSummaryAnswers, type Summaries } from "./summaries.ts";
 import { modelScriptJSON } from "./to-json.ts";
 import type { Prompt } from "./turn.ts";
 
+/** What `createPlaybook` takes beside the script. */
 export interface PlaybookOptions {
   /** Models to offer beside those that have a script. Without scripts by id, the first of them plays the script. */
   readonly models?: readonly ModelSettings[] | undefined;

@@ -14,6 +14,7 @@ export interface RecordedResult {
 /** Gives a call the result that was recorded for its id; a handler as `createToolMocks()` takes it. */
 export type RecordedTool = (params: unknown, call: { readonly toolCallId: string }) => RecordedResult;
 
+/** A handler for each tool of a recorded session, by the name of the tool. */
 export type RecordedTools = Readonly<Record<string, RecordedTool>>;
 
 /** @param calls the names of the tools by the ids of their calls. */

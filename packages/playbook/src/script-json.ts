@@ -34,21 +34,26 @@ export interface StepOptionsJSON {
   readonly delayMs?: number | undefined;
 }
 
+/** `says(text)` as data. */
 export interface SaysJSON extends StepOptionsJSON {
   readonly says: string;
 }
+/** `calls(tool, params)` as data. */
 export interface CallsJSON extends StepOptionsJSON {
   readonly calls: string;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly id?: string | undefined;
   readonly allowUndeclared?: boolean | undefined;
 }
+/** `thinks(text)` as data. */
 export interface ThinksJSON {
   readonly thinks: string;
 }
+/** `together(…parts)` as data. */
 export interface TogetherJSON {
   readonly together: readonly (SaysJSON | CallsJSON | ThinksJSON)[];
 }
+/** `fails(message)` as data. */
 export interface FailsJSON extends StepOptionsJSON {
   readonly fails: string;
   readonly reason?: "error" | "aborted" | undefined;

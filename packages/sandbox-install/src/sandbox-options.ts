@@ -4,6 +4,7 @@ import { SandboxError } from "./sandbox-error.ts";
 
 /** The package managers that can pack a project. */
 export const packageManagers = ["npm", "pnpm", "yarn", "bun"] as const;
+/** A package manager that can pack the project. */
 export type PackageManagerName = (typeof packageManagers)[number];
 
 /** The installed package, while it exists: what {@link SandboxOptions.check} gets. */

@@ -7,6 +7,7 @@ import { ScriptedPiError } from "./scripted-pi-error.ts";
 /** How pi runs. */
 export type PiMode = "rpc" | "json" | "print";
 
+/** What `startScriptedPi` takes. */
 export interface ScriptedPiOptions {
   /** The model: a playbook, its script, or the script as data. It becomes data, so it may hold no function. */
   playbook: PlaybookInput;

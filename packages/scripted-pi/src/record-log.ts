@@ -10,6 +10,7 @@ export interface PiRecord {
   readonly [key: string]: any;
 }
 
+/** How long `waitFor` waits, and from when on. */
 export interface WaitOptions {
   /** Default 30000, since the first start of a pi on a busy machine takes long. */
   timeoutMs?: number | undefined;

@@ -17,6 +17,7 @@ export interface PiResponse extends PiRecord {
   readonly error?: string;
 }
 
+/** What goes with a prompt. */
 export interface PromptOptions {
   /** Images as pi takes them. */
   images?: readonly unknown[] | undefined;
