@@ -101,7 +101,7 @@ export interface Subscribable {
   subscribe(listener: (event: any, signal?: any) => any): unknown;
 }
 
-interface AgentLike extends Subscribable {
+export interface AgentLike extends Subscribable {
   readonly signal?: AbortSignal | undefined;
   readonly state?: { readonly tools?: readonly { readonly name: string }[] };
 }
@@ -118,8 +118,8 @@ export const isSession = (source: Subscribable): source is SessionLike =>
 export const agentOf = (source: Subscribable): AgentLike => (isSession(source) ? source.agent : source);
 
 /** Whether a call by this name can find its tool: nested calls (0.99) also reach what is not declared to the model. */
-export const isCallable = (source: Subscribable, name: string, nested: boolean): boolean => {
-  const active = agentOf(source).state?.tools?.some((tool) => tool.name === name) ?? false;
+export const isCallable = (source: Subscribable, agent: AgentLike, name: string, nested: boolean): boolean => {
+  const active = agent.state?.tools?.some((tool) => tool.name === name) ?? false;
   if (!nested || !isSession(source)) return active;
   const definition = source.getToolDefinition(name);
   const exposure = definition?.exposure ?? "direct";

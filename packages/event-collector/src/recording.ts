@@ -80,10 +80,10 @@ export const createRecording = (options: {
   });
   const records = createToolRecords({ stepOf, isMocked, facts });
 
-  const knowledge = ({ kind, source }: EventOrigin) => ({
-    knows: kind === "session" && hooked(),
-    aborted: abortedNow(source),
-    authorsTools: kind !== "session",
+  const knowledge = (origin: EventOrigin) => ({
+    knows: origin.kind === "session" && hooked(),
+    aborted: abortedNow(origin),
+    authorsTools: origin.kind !== "session",
   });
 
   const onMessage = (message: AgentMessage, { kind, source }: EventOrigin) => {
@@ -135,7 +135,7 @@ export const createRecording = (options: {
       all.push(copy as AgentSessionEvent);
       entries.push({ index: entries.length, at: now(), source: origin.kind, type: copy.type, event: copy });
       if (loose.type === "message_end" && loose.message !== undefined) {
-        if (abortedNow(origin.source)) aborted.add(copy);
+        if (abortedNow(origin)) aborted.add(copy);
         onMessage(loose.message, origin);
       } else if (loose.type === "tool_execution_start") records.onStart(loose);
       else if (loose.type === "tool_execution_end") records.onEnd(loose, knowledge(origin));

@@ -1,6 +1,14 @@
 // Reads events out of whatever can be attached. What they mean is not its business.
 import { invalidLine, invalidSource, sourceFailed } from "./failure-texts.ts";
-import { agentOf, asSourceEvent, isCallable, isSession, type SourceEvent, type Subscribable } from "./pi-seams.ts";
+import {
+  type AgentLike,
+  agentOf,
+  asSourceEvent,
+  isCallable,
+  isSession,
+  type SourceEvent,
+  type Subscribable,
+} from "./pi-seams.ts";
 
 /** What kind of thing an event came from; it decides what can be known about a call. */
 export type SourceKind = "session" | "agent" | "stream" | "jsonl";
@@ -15,6 +23,8 @@ export type Detach = (() => void) & { readonly done: Promise<void> };
 export interface EventOrigin {
   kind: SourceKind | "record";
   source?: Subscribable;
+  /** The agent of the source; looked up once, since this is asked at each event. */
+  agent?: AgentLike;
 }
 
 export interface SourceListener {
@@ -30,19 +40,19 @@ const isSubscribable = (source: unknown): source is Subscribable =>
 const isIterable = (source: unknown): source is AsyncIterable<unknown> =>
   typeof source === "object" && source !== null && Symbol.asyncIterator in source;
 
-export const abortedNow = (source: Subscribable | undefined): boolean =>
-  (source && agentOf(source).signal?.aborted) ?? false;
+export const abortedNow = ({ agent }: EventOrigin): boolean => agent?.signal?.aborted ?? false;
 
 const subscribeTo = (source: Subscribable, listener: SourceListener): (() => void) => {
-  const origin: EventOrigin = { kind: isSession(source) ? "session" : "agent", source };
+  const agent = agentOf(source);
+  const origin: EventOrigin = { kind: isSession(source) ? "session" : "agent", source, agent };
   // From 0.75.4 on pi waits for its listeners, so this is the state in which the call begins. A second listener, on the
   // session's agent, would tell it in time on older versions, too, but pi's own order shifts by it there.
   const stop = source.subscribe((event) => {
     if (event.type === "tool_execution_start")
       listener.onCallBegins(
         event.toolCallId,
-        abortedNow(source),
-        isCallable(source, event.toolName, event.parentToolCallId !== undefined),
+        abortedNow(origin),
+        isCallable(source, agent, event.toolName, event.parentToolCallId !== undefined),
       );
     listener.onEvent(event, origin);
   });
