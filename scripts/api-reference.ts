@@ -72,6 +72,8 @@ const entrySection = (entry: string, exported: readonly Exported[]): string => {
     .join("\n\n");
 };
 
+const undocumented: string[] = [];
+
 const pageOf = (workspacePackage: WorkspacePackage): string => {
   const { manifest, folder } = workspacePackage;
   const declarations = emit(workspacePackage);
@@ -115,7 +117,8 @@ if (process.argv.includes("--check")) {
   for (const file of [...stale.map(([name]) => name), ...gone]) {
     console.log(`docs/api/${file} is not current; \`node scripts/api-reference.ts\` writes it.`);
   }
-  process.exitCode = stale.length + gone.length === 0 ? 0 : 1;
+  for (const name of undocumented) console.log(`${name} has no docstring.`);
+  process.exitCode = stale.length + gone.length + undocumented.length === 0 ? 0 : 1;
 } else {
   mkdirSync(pages, { recursive: true });
   for (const [file, text] of stale) writeFileSync(join(pages, file), text);
