@@ -50,7 +50,7 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
   const clock = createClock();
   const book = createReportBook(errorStyle, options.onFailure);
   const callbacks = createAuthorCallbacks(book.keepFailure, writtenAt);
-  const ui = createFakeUI(options.ui, mode, book.keepFailure);
+  const ui = createFakeUI(options.ui, mode, book.keepFailure, writtenAt);
   const views = createViews();
   const sent: SentMessage[] = [];
   const losses = createSilentLosses();

@@ -74,7 +74,7 @@ describe("a function of the test that throws", () => {
   it("a UI handler, as mock-ui tells it", async () => {
     const { fake, told } = hiding({ ui: { confirm: boom } }, (_pi, ctx) => ctx.ui.confirm("Sure?", ""));
     const rejected = await caught(() => fake.emit("agent_start"));
-    expect(texts(rejected)).toContain("boom");
+    expect(texts(rejected)).toBe(`confirm threw: boom\n${place.trimEnd()}`);
     expect(fake.failure).toBe(rejected);
     expect(told).toEqual([rejected]);
     expect(await caught(() => fake.assertDone())).toBe(rejected);

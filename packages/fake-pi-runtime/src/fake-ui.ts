@@ -1,6 +1,7 @@
 // The user of a fake: a scripted one made from the options, or the context of one the test made. Queued answers come
 // first, whatever the dialog; what nobody answers is dismissed.
 import { cancelled, createMockUI, type MockUI, type MockUIConfig, type UICallRecord } from "@pi-testkit/mock-ui";
+import { as } from "./pi-seams.ts";
 import type { ExtensionUIContext } from "./pi-shapes.ts";
 
 /** A foreign UI: anything with a `context`. A MockUI fits. */
@@ -16,6 +17,9 @@ export interface FakeUI {
   /** The scripted user behind it. For a foreign context: one that only records. */
   readonly mock: MockUI;
 }
+
+/** What mock-ui names in its messages instead of the line in here. */
+const writtenAtKey = Symbol.for("@pi-testkit/mock-ui:written-at");
 
 const dialogs = ["confirm", "select", "input", "editor"] as const;
 
@@ -56,6 +60,7 @@ export const createFakeUI = (
   given: MockUIConfig | ForeignUI | undefined,
   mode: string,
   keep: (failure: Error) => void,
+  writtenAt: () => string | undefined,
 ): FakeUI => {
   const queue: unknown[] = [];
   const dismissed = (call: UICallRecord) => (call.method === "custom" ? queue.shift() : undefined);
@@ -67,6 +72,7 @@ export const createFakeUI = (
         onUnhandled: dismissed,
         mode: mode === "rpc" ? "rpc" : "tui",
         ...given,
+        ...as<object>({ [writtenAtKey]: writtenAt() }),
         onFailure: (failure) => {
           keep(failure);
           given?.onFailure?.(failure);
