@@ -105,7 +105,7 @@ export const compactionScenarios = {
     script: [
       { says: "first" },
       { fails: "prompt is too long: 213462 tokens > 200000 maximum" },
-      { fails: "prompt is too long: 213462 tokens > 200000 maximum" },
+      { fails: "prompt is too long: 213462 tokens > 200000 maximum", delayMs: 40 },
     ],
     args: [...noTools, "one", "two"],
     settings: { ...keepLittle, ...noRetryDelay },

@@ -212,6 +212,7 @@ export const rpcCommandScenarios = {
     moves: promptAndWait("hi"),
   },
   "rpc-file-arg": { mode: "rpc", script: [], args: [...noTools, "@a.txt"], files: { "a.txt": "A" }, moves: [] },
+  "rpc-commands": { mode: "rpc", script: [], args: noTools, moves: [{ send: { id: "c", type: "get_commands" } }] },
   "rpc-commands-none": {
     mode: "rpc",
     script: [],

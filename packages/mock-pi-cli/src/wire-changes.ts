@@ -42,6 +42,8 @@ export const wireChanges = {
   thinkingMax: "0.80.6",
   /** `get_available_thinking_levels`. */
   thinkingLevelsCommand: "0.81.0",
+  /** `get_commands` lists pi's own `/llama`. */
+  llamaCommand: "0.81.0",
   bashUpdates: "0.82.0",
   /** A message in progress has `stopReason: "pending"`. */
   pendingStopReason: "0.83.0",
@@ -67,6 +69,8 @@ export const wireChanges = {
   /** A retry takes the failed message out of the context by an entry. */
   contextEdit: "0.87.0",
   invalidModeRefused: "0.87.1",
+  /** pi's own extensions are named `builtin:x`, `-ne` stops them, and `/mcp` is one. */
+  builtInNames: "0.99.0",
   /** `prompt`, `steer` and `follow_up` say what became of the message. */
   disposition: "0.99.0",
   /** A session is saved with the first message of the user; before, with the first reply. */

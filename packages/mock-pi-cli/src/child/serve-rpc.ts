@@ -2,6 +2,7 @@
 import type { MockPiResponse } from "../response.ts";
 import type { ParsedScenario } from "../scenario-shape.ts";
 import { createAgent } from "./agent.ts";
+import { builtInCommands } from "./built-in-commands.ts";
 import { runRpc } from "./rpc-mode.ts";
 import { type Child, closeResponse, nextSession, openFile, openResponse } from "./run-child.ts";
 import { createScenarioPlayer } from "./scenario-player.ts";
@@ -64,7 +65,7 @@ export const serveRpc = async (child: Child, { scenario, response = {}, claim }:
       agent,
       models,
       emit: output.record,
-      listed: scenario?.commands ?? [],
+      listed: scenario?.commands ?? builtInCommands(child.args, child.has),
       newSession: (from = {}) => nextSession(child, from),
       openFile: (path) => openFile(path, choice),
     },
