@@ -1,3 +1,4 @@
+// #region blocked-tool
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { calls, says, when } from "pi-testkit";
@@ -6,7 +7,6 @@ import { expect, it } from "vitest";
 
 const extensions = ["examples/blocked-tool/protected-paths.extension.ts"];
 
-// #region blocked-tool
 it("blocks what is protected, tells the model why, and lets the rest through", async () => {
   const session = await createTestSession({ extensions });
   await session.run(
