@@ -31,6 +31,8 @@ for (const { folder, path, manifest } of publishedPackages()) {
         url: "git+https://github.com/pi-testkit/pi-testkit.git",
         directory: `packages/${folder}`,
       },
+      // In the manifest, since the environment variable does not always come through to what publishes.
+      publishConfig: { access: "public", provenance: true },
       engines: { node: ">=22.19" },
       scripts: {
         build: "tsup && tsc -p tsconfig.json && node ../../scripts/finish-declarations.ts",
