@@ -4,6 +4,7 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { type BareSessionOptions, bareSession } from "../packages/event-collector/src/fixtures/bare-session.ts";
 import { createEventCollector } from "../packages/event-collector/src/index.ts";
+import { tellFigure } from "./promise.ts";
 
 const rounds = Number(process.argv[2] ?? 15);
 
@@ -76,7 +77,11 @@ for (const [title, replies] of Object.entries(scenarios)) {
   for (let round = 0; round < rounds; round++) measured.push(await run(replies()));
   const shares = measured.map(({ inside, total }) => (inside / total) * 100).sort((a, b) => a - b);
   const best = measured.toSorted((a, b) => a.total - b.total)[0];
-  console.log(
-    `${title}: ${best?.events} events, ${best?.total.toFixed(1)} ms at best, of it ${best?.inside.toFixed(1)} ms in the collector; share of each round: median ${shares[Math.floor(rounds / 2)]?.toFixed(1)} %, ${shares[0]?.toFixed(1)} to ${shares.at(-1)?.toFixed(1)} %`,
-  );
+  tellFigure({
+    what: `the collector's share of a run: ${title}`,
+    value: shares[Math.floor(rounds / 2)] ?? Number.NaN,
+    limit: 5,
+    unit: "%",
+    detail: `${best?.events} events, ${best?.total.toFixed(1)} ms at best, of it ${best?.inside.toFixed(1)} ms in the collector; rounds from ${shares[0]?.toFixed(1)} to ${shares.at(-1)?.toFixed(1)} %`,
+  });
 }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { createFakePi } from "@pi-testkit/fake-pi-runtime";
 import { calls, createTestSession, says, when } from "pi-testkit";
+import { tellFigure } from "./promise.ts";
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
@@ -42,10 +43,12 @@ const imports = await turnAbout(Number(process.env.ROUNDS ?? 15), {
   pi: node('await import("@earendil-works/pi-coding-agent")'),
 });
 const [fake, pi] = [imports.fake - imports.empty, imports.pi - imports.empty];
-console.log(
-  `import: empty script ${imports.empty.toFixed(0)} ms, the fake ${fake.toFixed(0)} ms more, ` +
-    `pi ${pi.toFixed(0)} ms more, ratio ${(pi / fake).toFixed(0)}`,
-);
+tellFigure({
+  what: "importing pi : importing the fake runtime",
+  value: pi / fake,
+  unit: "×",
+  detail: `empty script ${imports.empty.toFixed(0)} ms, the fake ${fake.toFixed(0)} ms more, pi ${pi.toFixed(0)} ms more`,
+});
 
 const extension = (pi: ExtensionAPI) => {
   pi.on("tool_call", ({ toolName }) => (toolName === "bash" ? { block: true, reason: "no" } : undefined));
@@ -76,7 +79,11 @@ const works = {
 };
 await turnAbout(10, works);
 const hooks = await turnAbout(Number(process.env.ROUNDS ?? 40), works);
-console.log(
-  `hook test: fake ${(hooks.fake / each).toFixed(3)} ms, full session ${hooks.session.toFixed(2)} ms, ` +
-    `ratio ${((hooks.session / hooks.fake) * each).toFixed(0)} (at least 50)`,
-);
+tellFigure({
+  what: "a hook test through createTestSession : the same with the fake runtime",
+  value: (hooks.session / hooks.fake) * each,
+  limit: 50,
+  least: true,
+  unit: "×",
+  detail: `${(hooks.fake / each).toFixed(3)} ms with the fake, ${hooks.session.toFixed(2)} ms in a session (processor time)`,
+});

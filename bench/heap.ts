@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import { runBareSession } from "./bare-session.ts";
 import { runKitSession } from "./kit-session.ts";
+import { tellFigure } from "./promise.ts";
 
 const works = { bare: runBareSession, kit: runKitSession };
 /** What stays. Weak references are let go of in callbacks of the event loop, so it takes several rounds. */
@@ -47,5 +48,11 @@ if (name === "bare" || name === "kit") {
     );
   }
   const above = (growth.kit ?? 0) - (growth.bare ?? 0);
-  console.log(`heap growth of the kit from 100 to 1,000 sessions, above bare pi's: ${above.toFixed(1)} MB (at most 3)`);
+  tellFigure({
+    what: "heap growth from 100 to 1,000 sessions, above bare pi's",
+    value: above,
+    limit: 3,
+    unit: "MB",
+    detail: `${growth.bare?.toFixed(1)} MB bare, ${growth.kit?.toFixed(1)} MB with the kit`,
+  });
 }

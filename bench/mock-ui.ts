@@ -2,6 +2,7 @@
 // pi-tui's own input and render. Ratios of one run, best of many short rounds taken turn about.
 import { SelectList, TuiMainScreen } from "@earendil-works/pi-tui";
 import { createMockUI, type Screen } from "@pi-testkit/mock-ui";
+import { tellFigure } from "./promise.ts";
 
 const rounds = Number(process.env.ROUNDS ?? 200);
 
@@ -36,11 +37,15 @@ const asked = await best({
   clock: () => many(async () => performance.now()),
 });
 const each = (name: string) => (asked[name] ?? Number.NaN) / dialogs;
-console.log(
-  `dialog: bare async function ${each("bare").toFixed(0)} ns, value ${each("value").toFixed(0)} ns, ` +
-    `function ${each("function").toFixed(0)} ns, ratio ${(each("value") / each("bare")).toFixed(2)} (at most 3); ` +
-    `reading the clock takes ${(each("clock") - each("bare")).toFixed(0)} ns of it here`,
-);
+tellFigure({
+  what: "a dialog : a bare async function",
+  value: each("value") / each("bare"),
+  limit: 3,
+  unit: "×",
+  detail:
+    `${each("bare").toFixed(0)} ns bare, ${each("value").toFixed(0)} ns with a value, ${each("function").toFixed(0)} ns with a function; ` +
+    `reading the clock takes ${(each("clock") - each("bare")).toFixed(0)} ns of it`,
+});
 
 const presses = 100;
 const style = (text: string) => text;
@@ -118,10 +123,13 @@ const pressed = await best({
   },
 });
 const press = (name: string) => (pressed[name] ?? Number.NaN) / presses / 1000;
-console.log(
-  `key press: pi-tui's own input and render ${press("direct").toFixed(1)} µs, screen.press ${press("press").toFixed(1)} µs, ` +
-    `ratio ${(press("press") / press("direct")).toFixed(2)} (at most 1.5)`,
-);
+tellFigure({
+  what: "a key press on a custom component : pi-tui's own input and render",
+  value: press("press") / press("direct"),
+  limit: 1.5,
+  unit: "×",
+  detail: `${press("direct").toFixed(1)} µs direct, ${press("press").toFixed(1)} µs by screen.press`,
+});
 screen.press("escape");
 leave();
 await closed;

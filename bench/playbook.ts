@@ -5,6 +5,7 @@
 import { createFauxCore, fauxAssistantMessage, fauxToolCall } from "@earendil-works/pi-ai";
 import { calls, createPlaybook, type PlaybookOptions, type Step, says } from "@pi-testkit/playbook";
 import { Bench } from "tinybench";
+import { tellFigure } from "./promise.ts";
 
 const limit = 1.2;
 const steps = 500;
@@ -54,13 +55,6 @@ const scenarios = {
   },
 };
 
-let failed = false;
-const check = (name: string, value: number, bound: number): void => {
-  const holds = value <= bound;
-  failed ||= !holds;
-  console.log(`${holds ? "ok  " : "OVER"} ${name}: ${value.toFixed(2)} (at most ${bound})`);
-};
-
 /** The least time of each task over several rounds that alternate between them, in milliseconds. */
 const leastTimes = async (tasks: Readonly<Record<string, () => Promise<void>>>): Promise<number[]> => {
   const least = Object.keys(tasks).map(() => Number.POSITIVE_INFINITY);
@@ -82,11 +76,16 @@ for (const [name, { step, message }] of Object.entries(scenarios)) {
     "keepRequests: 0": playbookRun(step, { keepRequests: 0 }),
   });
   const [faux, all, none] = times.map((time) => (time * 1000) / steps) as [number, number, number];
-  console.log(
-    `${name}: faux ${faux.toFixed(1)} µs a step, playbook ${all.toFixed(1)} µs, without requests ${none.toFixed(1)} µs`,
-  );
-  check(`${name}, playbook : faux`, all / faux, limit);
-  check(`${name}, playbook with keepRequests: 0 : faux`, none / faux, limit);
+  const told = (time: number, how: string) =>
+    tellFigure({
+      what: `a step with ${name}${how} : pi-ai's faux provider`,
+      value: time / faux,
+      limit,
+      unit: "×",
+      detail: `${faux.toFixed(1)} µs faux, ${time.toFixed(1)} µs playbook`,
+    });
+  told(all, "");
+  told(none, ", keepRequests: 0");
 }
 
 const timeOf = async (count: number): Promise<number> => {
@@ -101,6 +100,10 @@ const timeOf = async (count: number): Promise<number> => {
 await timeOf(5_000);
 const small = await timeOf(10_000);
 const large = await timeOf(100_000);
-console.log(`a step of 10,000: ${(small * 1000).toFixed(1)} µs, of 100,000: ${(large * 1000).toFixed(1)} µs`);
-check("linearity, a step of 100,000 : a step of 10,000", large / small, 1.5);
-process.exitCode = failed ? 1 : 0;
+tellFigure({
+  what: "a step of a script of 100,000 : a step of one of 10,000",
+  value: large / small,
+  limit: 1.5,
+  unit: "×",
+  detail: `${(small * 1000).toFixed(1)} µs, ${(large * 1000).toFixed(1)} µs; keepRequests: 0`,
+});

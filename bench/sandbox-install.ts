@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { verifySandboxInstall } from "../packages/sandbox-install/src/index.ts";
+import { tellFigure } from "./promise.ts";
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const root = realpathSync(mkdtempSync(join(tmpdir(), "sandbox-bench-")));
@@ -70,7 +71,10 @@ await verifySandboxInstall({ packageDir });
 const cachedMs = await timed(() => verifySandboxInstall({ packageDir }));
 
 const ratio = checkMs / bareMs;
-console.log(`pack + install + start of pi: ${Math.round(bareMs / rounds)} ms`);
-console.log(`verifySandboxInstall:         ${Math.round(checkMs / rounds)} ms, ratio ${ratio.toFixed(2)} (limit 1.25)`);
-console.log(`the same tarball once more:   ${Math.round(cachedMs)} ms`);
-if (ratio > 1.25) process.exitCode = 1;
+tellFigure({
+  what: "verifySandboxInstall() : pack, install and one start of pi",
+  value: ratio,
+  limit: 1.25,
+  unit: "×",
+  detail: `${Math.round(bareMs / rounds)} ms, ${Math.round(checkMs / rounds)} ms; the same tarball once more ${Math.round(cachedMs)} ms`,
+});

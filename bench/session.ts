@@ -1,6 +1,7 @@
 // What a test session costs against the leanest bare pi session doing the same; ratios of one run.
 import { runBareSession } from "./bare-session.ts";
 import { runKitSession } from "./kit-session.ts";
+import { tellFigure } from "./promise.ts";
 
 const rounds = Number(process.env.ROUNDS ?? 60);
 const steps = 10;
@@ -26,6 +27,10 @@ for (let round = 0; round < rounds; round++) {
   kit.push(await timed(() => runKitSession(steps)));
 }
 const ratio = median(kit) / median(bare);
-console.log(
-  `session of ${steps} steps: bare pi ${median(bare).toFixed(1)} ms, kit ${median(kit).toFixed(1)} ms, ratio ${ratio.toFixed(2)} (at most 1.10)`,
-);
+tellFigure({
+  what: `a session of ${steps} steps : the leanest session of bare pi`,
+  value: ratio,
+  limit: 1.1,
+  unit: "×",
+  detail: `${median(bare).toFixed(1)} ms bare, ${median(kit).toFixed(1)} ms with the kit (processor time)`,
+});

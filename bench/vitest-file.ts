@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { tellFigure } from "./promise.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(root, ".bench-"));
@@ -31,9 +32,12 @@ try {
     kit.push(timed("kit.test.ts"));
   }
   const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-  console.log(
-    `file of 50 tests: bare pi ${(median(bare) / 1000).toFixed(2)} s, kit ${(median(kit) / 1000).toFixed(2)} s, ratio ${(median(kit) / median(bare)).toFixed(2)}`,
-  );
+  tellFigure({
+    what: "a file of 50 tests under vitest : the same with bare pi",
+    value: median(kit) / median(bare),
+    unit: "×",
+    detail: `${(median(bare) / 1000).toFixed(2)} s bare, ${(median(kit) / 1000).toFixed(2)} s with the kit`,
+  });
 } finally {
   rmSync(folder, { recursive: true });
 }
