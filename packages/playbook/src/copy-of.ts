@@ -37,10 +37,11 @@ const cloneOf = (value: object): unknown => {
 const isCopyOf = (copy: unknown, original: unknown): boolean => {
   if (typeof original !== "object" || original === null) return copy === original;
   if (typeof copy !== "object" || copy === null) return false;
-  if (Array.isArray(original))
-    return (
-      Array.isArray(copy) && copy.length === original.length && original.every((item, at) => isCopyOf(copy[at], item))
-    );
+  if (Array.isArray(original)) {
+    if (!Array.isArray(copy) || copy.length !== original.length) return false;
+    for (let at = 0; at < original.length; at++) if (!isCopyOf(copy[at], original[at])) return false;
+    return true;
+  }
   if (Object.getPrototypeOf(original) !== Object.prototype) return false;
   let keys = 0;
   for (const key in original) {

@@ -65,6 +65,13 @@ it("records and answers what a before_provider_request handler put in place of t
   expect(playbook.lastRequest()?.userText()).toBe("something else");
 });
 
+it("records a payload only when a handler put one in place of what was sent", async () => {
+  const playbook = createPlaybook([when("hi", [says("hello")])]);
+  const opened = await openSession(playbook);
+  await playbook.play((prompt) => opened.session.prompt(prompt.text));
+  expect(playbook.requests[0]).not.toHaveProperty("payload");
+});
+
 it("records what a handler changed in place, and changes neither earlier records nor the session", async () => {
   let asked = 0;
   const extension = (pi: any): void =>

@@ -81,8 +81,11 @@ export const createRequestRecorder = (): RequestRecorder => {
       };
       // Most requests of a bare stream have no hook, and pay for no promise.
       if (options?.onPayload === undefined) return recorder();
-      payload = forHandlers(payloadOnce(), call, kind);
-      return Promise.resolve(options.onPayload(payload, asAnyModel(model))).then(recorder);
+      const shown = forHandlers(payloadOnce(), call, kind);
+      payload = shown;
+      // Without a handler pi gives back what it was given.
+      const sent = Promise.resolve(options.onPayload(shown, asAnyModel(model)));
+      return sent.then((replaced) => recorder(replaced === shown ? undefined : replaced));
     },
   };
 };
