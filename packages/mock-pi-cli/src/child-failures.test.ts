@@ -22,7 +22,7 @@ const thrown = (run: () => unknown): MockPiError => {
 };
 const place = (text: string): string => text.replaceAll(/packages\/\S+:\d+:\d+/g, "<HERE>");
 
-test("a script that runs dry", async () => {
+test("a script that runs dry", { timeout: 60_000 }, async () => {
   pi.onCall({ steps: [{ calls: "bash", params: { command: "true" } }] });
   const ran = await runPi(["-p", "hi"], { env: pi.env() });
   expect(ran).toEqual({
@@ -58,7 +58,8 @@ test("a pi nobody expected, on guard", async () => {
 test("a mock that is gone", async () => {
   const env = pi.env();
   const running = startRpc("pi", ["--mode", "rpc"], env);
-  await pi.waitForCall();
+  running.send({ id: "up", type: "get_state" });
+  await running.until(({ id }) => id === "up");
   pi.dispose();
   expect(await runPi(["-p", "hi"], { env })).toEqual({
     stdout: "",

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { collect, linesOf, runPi } from "./fixtures/run-pi.ts";
+import { collect, linesOf, runPi, startRpc } from "./fixtures/run-pi.ts";
 import { createMockPi, type MockPi, MockPiError } from "./index.ts";
 
 let pi: MockPi;
@@ -64,15 +64,16 @@ describe("install", () => {
 
   test("a child that outlives the mock fails instead of finding a real pi", async () => {
     const outlived = env();
-    const running = runPi(["--mode", "rpc"], { env: outlived, stdin: "open" });
-    const { pid } = await pi.waitForCall();
+    const running = startRpc("pi", ["--mode", "rpc"], outlived);
+    running.send({ id: "up", type: "get_state" });
+    await running.until(({ id }) => id === "up");
     pi.dispose();
     expect(await runPi(["-p", "hi"], { env: outlived })).toMatchObject({
       stderr: "This mock pi was disposed of; whoever started it has outlived its test.\n",
       code: 1,
     });
-    process.kill(pid, "SIGTERM");
-    await running;
+    running.end();
+    await running.ended;
   });
 
   test("a mock that is done leaves no folder", async () => {
@@ -205,6 +206,24 @@ describe("the log", () => {
     process.kill(call.pid, "SIGTERM");
     expect(await ran).toMatchObject({ code: 143, signal: null });
     expect(pi.invocations()[0]).toMatchObject({ exitCode: 143 });
+  });
+
+  test("has both directions of an RPC child, while it runs and when it was killed", async () => {
+    const rpc = startRpc("pi", ["--mode", "rpc", "--no-session"], env());
+    rpc.send({ id: "1", type: "abort" });
+    await rpc.until(({ id }) => id === "1");
+    const spoken = [
+      { direction: "in", line: '{"id":"1","type":"abort"}' },
+      { direction: "out", line: '{"id":"1","type":"response","command":"abort","success":true}' },
+    ];
+    await expect.poll(() => pi.invocations()[0]?.conversation).toEqual(spoken);
+    rpc.child.kill("SIGKILL");
+    await rpc.ended;
+    expect(pi.invocations()[0]).toMatchObject({
+      conversation: spoken,
+      stdin: '{"id":"1","type":"abort"}\n',
+      signal: "SIGKILL",
+    });
   });
 
   test("reset forgets calls and responses", async () => {

@@ -6,4 +6,5 @@ export type { MockPiResponse, ResponseMatch, ScriptedTool } from "./response.ts"
 export { responseSchema } from "./response-check.ts";
 export { parseScenario, scenarioSchema } from "./scenario.ts";
 export type { CommandRule, RpcScenario, ScenarioStep } from "./scenario-shape.ts";
+export type { ExtensionFlag, SpokenLine } from "./state-folder.ts";
 export { type WireChange, wireChanges } from "./wire-changes.ts";

@@ -1,5 +1,12 @@
 // What is known of the children: what they were given, and how they ended.
-import { type InvocationEnd, type InvocationStart, listInvocations, readJSON } from "./state-folder.ts";
+import {
+  type InvocationEnd,
+  type InvocationStart,
+  listInvocations,
+  readConversation,
+  readJSON,
+  type SpokenLine,
+} from "./state-folder.ts";
 
 /** One child. */
 export interface MockPiInvocation {
@@ -7,8 +14,10 @@ export interface MockPiInvocation {
   readonly argv: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** What it read so far: whole when it has ended. */
+  /** What it read: in print and JSON mode known when it has ended, in RPC mode as it is read. */
   readonly stdin: string;
+  /** RPC mode: the lines in both directions, as they came. */
+  readonly conversation?: readonly SpokenLine[];
   readonly pid: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -32,12 +41,15 @@ export const readInvocation = (path: string): MockPiInvocation & { readonly comp
   const start = readJSON<InvocationStart>(`${path}.start.json`) as InvocationStart;
   const end = readJSON<InvocationEnd>(`${path}.end.json`);
   const { argv, cwd, env, pid, startedAt } = start;
+  const conversation = readConversation(path);
+  const heard = conversation?.flatMap(({ direction, line }) => (direction === "in" ? [`${line}\n`] : [])).join("");
   const ended = end ?? { exitCode: null, signal: runs(pid) ? null : "SIGKILL", stdin: "" };
   return {
     argv,
     cwd,
     env,
-    stdin: ended.stdin ?? "",
+    stdin: heard ?? ended.stdin ?? "",
+    ...(conversation && { conversation }),
     pid,
     startedAt,
     exitCode: ended.exitCode,

@@ -1,5 +1,6 @@
 // Where parent and children meet: a folder of small files. A claim is a file that only one process can create.
 import {
+  appendFileSync,
   closeSync,
   existsSync,
   mkdirSync,
@@ -161,6 +162,30 @@ export const enterInvocation = (generation: string, start: InvocationStart): str
   const path = join(generation, names.invocations, `${order}-${process.hrtime.bigint()}-${start.pid}`);
   writeWhole(`${path}.start.json`, JSON.stringify(start));
   return path;
+};
+
+/** One line between an RPC client and its pi. */
+export interface SpokenLine {
+  readonly direction: "in" | "out";
+  readonly line: string;
+}
+
+export const addToConversation = (path: string, spoken: SpokenLine): void => {
+  try {
+    appendFileSync(`${path}.talk.jsonl`, `${JSON.stringify(spoken)}\n`);
+  } catch {
+    // The mock was disposed of while the child ran.
+  }
+};
+
+/** Undefined for a child that kept none; a last line that is being written is left out. */
+export const readConversation = (path: string): SpokenLine[] | undefined => {
+  const file = `${path}.talk.jsonl`;
+  if (!existsSync(file)) return undefined;
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
 };
 
 export const leaveInvocation = (path: string, end: InvocationEnd): void => {

@@ -1,11 +1,15 @@
 // The beginning and the end of a child: its record, its signals, the limit of its life.
 
-import { enterInvocation, leaveInvocation } from "../state-folder.ts";
+import { addToConversation, enterInvocation, leaveInvocation } from "../state-folder.ts";
 import { endShells } from "./run-shell.ts";
 
 export interface Life {
   /** Text that came in on stdin. */
   heard(text: string): void;
+  /** Text that went out on stdout; kept in RPC mode only. */
+  said(text: string): void;
+  /** From here on both directions are kept as they happen, so that they can be read while the child runs. */
+  keepConversation(): void;
   /** Ends the child: what it has to tell is written before. */
   end(exitCode: number, complaint?: string): never;
   /** Ends it by a signal it sends itself. */
@@ -27,6 +31,10 @@ export const beginLife = (generation: string | undefined): Life => {
     });
   let stdin = "";
   let left = false;
+  let keeps = false;
+  const keep = (direction: "in" | "out", text: string): void => {
+    if (path !== undefined && keeps) addToConversation(path, { direction, line: text.replace(/\n$/, "") });
+  };
   const leave = (exitCode: number | null, signal: string | null, complaint?: string): void => {
     if (path === undefined || left) return;
     left = true;
@@ -49,8 +57,13 @@ export const beginLife = (generation: string | undefined): Life => {
   process.once("SIGINT", () => endBySignal("SIGINT"));
   process.on("exit", (code) => leave(code, null));
   return {
-    heard: (text) => {
+    heard(text) {
       stdin += text;
+      keep("in", text);
+    },
+    said: (text) => keep("out", text),
+    keepConversation() {
+      keeps = true;
     },
     end,
     endBySignal,

@@ -21,8 +21,11 @@ export interface Output {
   error(line: string): void;
 }
 
-/** @param onBroken called, and not returning, when nobody reads stdout any more. */
-export const createOutput = (onBroken: () => never): Output => {
+/**
+ * @param onBroken called, and not returning, when nobody reads stdout any more.
+ * @param onWritten told what was written to stdout.
+ */
+export const createOutput = (onBroken: () => never, onWritten?: (text: string) => void): Output => {
   const error = (line: string): void => {
     try {
       writeAll(2, `${line}\n`);
@@ -33,6 +36,7 @@ export const createOutput = (onBroken: () => never): Output => {
   const text = (written: string): void => {
     try {
       writeAll(1, written);
+      onWritten?.(written);
     } catch (thrown) {
       if ((thrown as NodeJS.ErrnoException).code !== "EPIPE") throw thrown;
       // What Node shows of an error nobody handles, which is how pi ends.

@@ -1,5 +1,5 @@
 // One child: reads its command line as pi does, claims its response, and plays it in the mode that was asked for.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { MockPiResponse, StoredResponse } from "../response.ts";
 import type { ParsedScenario } from "../scenario-shape.ts";
@@ -189,22 +189,26 @@ const rpc = async (child: Child, generation: string | undefined): Promise<void> 
 
 /** Runs the child of a mock whose state lies in `folder`. */
 export const runChild = (folder: string): void => {
+  const gone = (): never => {
+    process.stderr.write("This mock pi was disposed of; whoever started it has outlived its test.\n");
+    process.exit(1);
+  };
   let config: MockConfig;
   try {
     config = readConfig(folder);
   } catch {
-    process.stderr.write("This mock pi was disposed of; whoever started it has outlived its test.\n");
-    process.exit(1);
+    return gone();
   }
   const generation = currentGeneration(folder);
   const life = beginLife(generation);
-  const output = createOutput(() => life.end(1));
+  const output = createOutput(() => life.end(1), life.said);
   const models = [modelNamed("playbook", "scripted")];
   void (async () => {
     try {
       const child = start(process.argv.slice(2), config, life, output, models);
       await (child.args.mode === "rpc" ? rpc(child, generation) : printOrJson(child, generation));
     } catch (error) {
+      if (!existsSync(folder)) gone();
       const { code, stack, message } = error as NodeJS.ErrnoException;
       output.error(message === undefined ? String(error) : code ? String(stack) : message);
       life.end(1, message);

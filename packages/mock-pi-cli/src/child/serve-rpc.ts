@@ -53,6 +53,7 @@ export const serveRpc = async (child: Child, { scenario, response = {}, claim }:
     setImmediate(() => setImmediate(() => closeResponse(played, 0, life)));
   };
 
+  life.keepConversation();
   await openResponse(response, output);
   player?.start();
   const settle = setInterval(() => {}, 1 << 30); // pi lives until its input ends
