@@ -16,9 +16,9 @@ const names: Readonly<Record<string, string>> = {
     PiEventPayload Registered createFakePi notFakedMembers
   `,
   "@pi-testkit/mock-pi-cli": `
-    CommandRule InstallOptions MockPi MockPiError MockPiErrorCode MockPiInvocation MockPiOptions MockPiResponse
-    ResponseMatch RpcScenario ScenarioStep ScriptedTool WireChange createMockPi parseScenario responseSchema
-    scenarioSchema wireChanges
+    CommandRule ExtensionFlag InstallOptions MockPi MockPiError MockPiErrorCode MockPiInvocation MockPiOptions
+    MockPiResponse ResponseMatch RpcScenario ScenarioStep ScriptedTool SpokenLine WireChange createMockPi
+    parseScenario responseSchema scenarioSchema wireChanges
   `,
   "@pi-testkit/mock-tools": `
     AnyTool MockToolCallContext MockToolHandler MockToolsError MockToolsErrorCode MockableSession Outcome
@@ -37,9 +37,9 @@ const names: Readonly<Record<string, string>> = {
     CustomFunction CustomHandler CustomValue DeclaredTool Detach DialogAnswer DialogArguments DialogConfig
     DialogFunction DialogHandler DialogMethod DialogValues EventCollector EventCollectorError
     EventCollectorErrorCode EventCollectorOptions EventOf EventSource EventType ExecCall ExecHandler
-    ExecMockOption ExecMocks ExecOutcome ExecOutput ExecRecord Expectation FakeEntry FakePi FakePiError
-    FakePiErrorCode FakePiOptions FakeReply FakeReport FakeRequest FakeResult FakeResults FakeSent FakeSilent
-    FakeToolCall FakeToolOutcome FakeToolResult Handover InstallOptions Loaded MockPi MockPiError
+    ExecMockOption ExecMocks ExecOutcome ExecOutput ExecRecord Expectation ExtensionFlag FakeEntry FakePi
+    FakePiError FakePiErrorCode FakePiOptions FakeReply FakeReport FakeRequest FakeResult FakeResults FakeSent
+    FakeSilent FakeToolCall FakeToolOutcome FakeToolResult Handover InstallOptions Loaded MockPi MockPiError
     MockPiErrorCode MockPiInvocation MockPiOptions MockPiResponse MockToolCallContext MockToolHandler
     MockToolsError MockToolsErrorCode MockUI MockUIConfig MockUIError MockUIErrorCode MockUIMode MockableSession
     ModelContext ModelRequest ModelSettings Notification OnUnhandled Outcome PackageManagerName PackageManifest
@@ -49,15 +49,15 @@ const names: Readonly<Record<string, string>> = {
     RenderedResult RendererSource Renderers RepeatLast RequestMessage ResponseMatch ResultCallback ResultContent
     RpcScenario RpcUIRequest RpcUIResponse Sandbox SandboxError SandboxErrorCode SandboxExpectation
     SandboxOptions SandboxResult ScenarioStep Screen Script ScriptJSON ScriptedTool SmokeOptions SmokeTest
-    SmokedResult SourceEvent Step StepContext StepOptions Subscribable Summaries TestEvents TestSession
-    TestSessionError TestSessionErrorCode TestSessionOptions ThrowsError TimelineEntry ToolBlockedError
-    ToolCallRecord ToolContent ToolContext ToolHandlers ToolMockCall ToolMocks ToolMocksOptions ToolOutcome
-    ToolResult ToolResultRecord Turn UICallLike UICallRecord UIMethod UnmatchedMock WaitOptions Widget
-    WireChange WorkingRow answers calls cancelled createEventCollector createFakePi createMockPi createMockUI
-    createPlaybook createRenderers createTestSession createToolMocks fails fromJSON handles isCancelled isTurn
-    isolateProcess modes notFakedMembers packageManifestSchema parseScenario passthrough piManifestSchema
-    playbookFromSession repeatLast responseSchema safeRmSync says scenarioSchema thinks throwsError together
-    verifySandboxInstall when wireChanges
+    SmokedResult SourceEvent SpokenLine Step StepContext StepOptions Subscribable Summaries TestEvents
+    TestSession TestSessionError TestSessionErrorCode TestSessionOptions ThrowsError TimelineEntry
+    ToolBlockedError ToolCallRecord ToolContent ToolContext ToolHandlers ToolMockCall ToolMocks ToolMocksOptions
+    ToolOutcome ToolResult ToolResultRecord Turn UICallLike UICallRecord UIMethod UnmatchedMock WaitOptions
+    Widget WireChange WorkingRow answers calls cancelled createEventCollector createFakePi createMockPi
+    createMockUI createPlaybook createRenderers createTestSession createToolMocks fails fromJSON handles
+    isCancelled isTurn isolateProcess modes notFakedMembers packageManifestSchema parseScenario passthrough
+    piManifestSchema playbookFromSession repeatLast responseSchema safeRmSync says scenarioSchema thinks
+    throwsError together verifySandboxInstall when wireChanges
   `,
   "pi-testkit/vitest": `
     TestSessionMatchers createTestSession matchers
@@ -118,14 +118,14 @@ const codes: Readonly<Record<string, string>> = {
     summaries-exhausted stuck-delay unclear-request busy invalid-script invalid-session diverged not-data
   `,
   SandboxErrorCode: `
-    invalid-option package-not-found package-manager-missing pack-failed install-failed registry-unreachable pi-not-found
-    pi-unusable unmet-expectation
+    invalid-option package-not-found package-manager-missing pack-failed install-failed registry-unreachable
+    pi-not-found pi-unusable unmet-expectation
   `,
   ProblemCode: `
     zero-extensions missing-entry missing-resource missing-file no-default-export malformed-manifest
-    undeclared-dependency dev-dependency peer-dependency unprovided-host-module bundled-host-package second-host-copy
-    peer-range unloadable-syntax load-error name-conflict suffixed-command install-script exports-differ outside-write
-    keeps-running process-died
+    undeclared-dependency dev-dependency peer-dependency unprovided-host-module bundled-host-package
+    second-host-copy peer-range unloadable-syntax load-error name-conflict suffixed-command install-script
+    exports-differ outside-write keeps-running process-died
   `,
   ScriptedPiErrorCode: `
     invalid-option pi-not-found not-rpc refused exited timed-out not-protocol playbook-failed

@@ -48,6 +48,7 @@ export {
 export {
   type CommandRule,
   createMockPi,
+  type ExtensionFlag,
   type InstallOptions,
   type MockPi,
   MockPiError,
@@ -61,6 +62,7 @@ export {
   responseSchema,
   type ScenarioStep,
   type ScriptedTool,
+  type SpokenLine,
   scenarioSchema,
   type WireChange,
   wireChanges,
