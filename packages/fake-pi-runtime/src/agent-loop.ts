@@ -1,5 +1,6 @@
 // One low-level run: turns, tool batches, queued messages, until the model stops. The model is the test's replies.
 // When runs start, what they start with, and what follows them is in agent-run.ts.
+
 import { argumentValidator } from "./argument-validation.ts";
 import { toModelMessages } from "./boundary-context.ts";
 import type { FakeHost } from "./fake-host.ts";
@@ -7,6 +8,7 @@ import { noUsage } from "./fake-model.ts";
 import { asReply, type ReplyParts } from "./fake-reply.ts";
 import type { FakeSession } from "./fake-session.ts";
 import type { NestedTools } from "./nested-tools.ts";
+import { as } from "./pi-seams.ts";
 import type { LooseMessage } from "./pi-shapes.ts";
 import { renderPrompt } from "./prompt-options.ts";
 import type { SessionEvents } from "./session-events.ts";
@@ -55,9 +57,9 @@ export const createAgentLoop = (
   /** The provider hooks of one request, in pi's order; returns what the model gets. */
   const prepareRequest = async (): Promise<LooseMessage[]> => {
     const { hub } = session.runner;
-    const messages = (await hub.emit("context", {
+    const messages = await hub.emit<LooseMessage[]>("context", {
       messages: store.buildSessionProjection().messages,
-    })) as LooseMessage[];
+    });
     if (signal()?.aborted) return messages;
     await hub.emit("before_provider_headers", { headers: {} });
     await hub.emit("before_provider_request", { payload: { model: session.model?.id, messages: messages.length } });
@@ -155,7 +157,7 @@ export const createAgentLoop = (
     now: host.clock.now,
     timestamp: host.clock.now,
     emit: async (event) => {
-      const message = event.message as LooseMessage | undefined;
+      const message = as<LooseMessage | undefined>(event.message);
       if (event.type === "message_start" && message?.role === "toolResult") {
         const record = nested.takeRecord(String(message.toolCallId));
         if (record) message.nestedCalls = record;
@@ -170,7 +172,7 @@ export const createAgentLoop = (
       await events.endTurn(message, []);
       return { message, more: false, failed: true, goOn: false };
     }
-    const calls = (message.content as ToolCall[]).filter(({ type }) => type === "toolCall");
+    const calls = as<ToolCall[]>(message.content).filter(({ type }) => type === "toolCall");
     let toolResults: LooseMessage[] = [];
     let more = false;
     if (calls.length > 0) {

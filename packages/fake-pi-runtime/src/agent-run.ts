@@ -27,10 +27,13 @@ export const createAgentRun = (
 
   const startingMessages = async (trigger: Trigger): Promise<LooseMessage[]> => {
     const base = session.promptOptions();
-    const result = (await session.runner.hub.emit("before_agent_start", {
-      ...trigger,
-      systemPromptOptions: base,
-    })) as { messages: LooseMessage[]; systemPromptOptions: PromptOptions };
+    const result = await session.runner.hub.emit<{ messages: LooseMessage[]; systemPromptOptions: PromptOptions }>(
+      "before_agent_start",
+      {
+        ...trigger,
+        systemPromptOptions: base,
+      },
+    );
     const options = result.systemPromptOptions;
     const edited = JSON.stringify(options.selectedTools) !== JSON.stringify(base.selectedTools);
     if (edited) session.tools.activate(options.selectedTools);
@@ -69,10 +72,10 @@ export const createAgentRun = (
   const beforeSettle = async (): Promise<boolean> => {
     const { hub } = session.runner;
     if (!hub.hasHandlers("agent_before_settle")) return !queue.isEmpty;
-    const result = (await hub.emit("agent_before_settle", { outcome: session.outcome })) as {
+    const result = await hub.emit<{
       entries: readonly Record<string, unknown>[];
       continue: boolean;
-    };
+    }>("agent_before_settle", { outcome: session.outcome });
     applyDrafts(session.store, result.entries);
     events.flushTurnEnd();
     if (session.abortRequested || !(result.continue || !queue.isEmpty)) return false;

@@ -1,6 +1,6 @@
 // Checks and coerces tool arguments. pi-ai's own validator does it when it is installed; otherwise the small check below,
 // which knows objects, required and typed properties, enums and array items, and coerces nothing.
-import { loadPiValidator } from "./pi-seams.ts";
+import { as, loadPiValidator } from "./pi-seams.ts";
 
 /** Which of the two checked a call. */
 export type ValidatorName = "pi-ai" | "fallback";
@@ -43,7 +43,7 @@ const problems = (schema: Schema, value: unknown, path: string): string[] => {
   }
   if (typeof value !== "object" || value === null) return [];
   const below = (key: string) => (path ? `${path}.${key}` : key);
-  const record = value as Record<string, unknown>;
+  const record = as<Record<string, unknown>>(value);
   const missing = (schema.required ?? []).filter((key) => record[key] === undefined);
   return [
     ...missing.map((key) => `${below(key)}: missing`),
@@ -57,7 +57,7 @@ export const fallbackValidator: ArgumentValidator = {
   name: "fallback",
   validate: (tool, args) => {
     const copy = structuredClone(args);
-    const found = problems((tool.parameters ?? {}) as Schema, copy, "");
+    const found = problems(as<Schema>(tool.parameters ?? {}), copy, "");
     if (found.length === 0) return copy;
     const list = found.map((problem) => `  - ${problem}`).join("\n");
     throw new Error(

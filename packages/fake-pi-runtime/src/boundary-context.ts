@@ -1,7 +1,9 @@
 // What a boundary handler is shown: the context as it would be with the proposed entries in it. Proposals are tried on a
 // copy of the session, so that an invalid one throws before anything is written.
+
 import type { FakeHost } from "./fake-host.ts";
 import type { FakeSession } from "./fake-session.ts";
+import { as } from "./pi-seams.ts";
 import type { LooseMessage } from "./pi-shapes.ts";
 import type { LooseEntry } from "./session-projection.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
@@ -13,13 +15,18 @@ export const applyDrafts = (store: SessionStore, drafts: readonly Draft[]): void
   for (const draft of drafts) {
     if (draft.type === "custom") store.appendCustomEntry(String(draft.customType), draft.data);
     else if (draft.type === "custom_message")
-      store.appendCustomMessageEntry(String(draft.customType), draft.content, draft.display as boolean, draft.details);
+      store.appendCustomMessageEntry(
+        String(draft.customType),
+        draft.content,
+        as<boolean>(draft.display),
+        draft.details,
+      );
     else if (draft.type === "context_edit")
-      store.appendContextEdit(String(draft.targetId), draft.replacement as { content: unknown } | null);
+      store.appendContextEdit(String(draft.targetId), as<{ content: unknown } | null>(draft.replacement));
     else if (draft.type === "compaction")
       store.appendCompaction(
         String(draft.summary),
-        draft.firstKeptEntryId as string | null,
+        as<string | null>(draft.firstKeptEntryId),
         0,
         draft.details,
         true,
@@ -45,10 +52,10 @@ export const boundaryContext = (host: FakeHost, session: FakeSession, drafts: un
   const preview = createSessionStore({
     cwd: host.cwd,
     clock: quiet,
-    entries: session.store.getBranch() as LooseEntry[],
+    entries: as<LooseEntry[]>(session.store.getBranch()),
     onChange: () => {},
   });
-  applyDrafts(preview, drafts as readonly Draft[]);
+  applyDrafts(preview, as<readonly Draft[]>(drafts));
   const projection = preview.buildSessionProjection();
   const llmMessages = toModelMessages(projection.messages);
   const last = llmMessages.at(-1)?.role;

@@ -1,5 +1,7 @@
 // The rule of `turn_end` and `agent_before_settle`: proposals of entries and of going on, checked after each handler.
+
 import type { CombinationRule, Payload } from "./combination-rules.ts";
+import { as } from "./pi-seams.ts";
 
 interface BoundaryState {
   readonly payload: Payload;
@@ -25,7 +27,7 @@ export const boundaryRule: CombinationRule<BoundaryState> = {
     context: state.context,
   }),
   take: (state, returned) => {
-    const result = returned as { entries?: unknown; continue?: unknown } | undefined | null;
+    const result = as<{ entries?: unknown; continue?: unknown } | undefined | null>(returned);
     if (result?.entries !== undefined) state.entries = result.entries;
     if (result?.continue !== undefined) state.goOn = result.continue;
   },

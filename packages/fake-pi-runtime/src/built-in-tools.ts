@@ -1,5 +1,6 @@
 // pi's built-in tools as far as hooks see them: names, order and parameters. None of them does anything here: a test
 // says what a call returns, or the call fails by name.
+import { as } from "./pi-seams.ts";
 import type { AnyTool, ToolResult } from "./pi-shapes.ts";
 
 const text = { type: "string" };
@@ -48,8 +49,8 @@ export const builtInTools = (run: BuiltInRunner): Map<string, AnyTool> =>
         name,
         label: name,
         description: `pi's ${name} tool`,
-        parameters: parameters[name] as AnyTool["parameters"],
-        execute: (toolCallId, params, ...rest) => run(name, params as Record<string, unknown>, [toolCallId, ...rest]),
+        parameters: as<AnyTool["parameters"]>(parameters[name]),
+        execute: (toolCallId, params, ...rest) => run(name, as<Record<string, unknown>>(params), [toolCallId, ...rest]),
       } satisfies AnyTool,
     ]),
   );

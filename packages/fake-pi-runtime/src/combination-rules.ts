@@ -1,9 +1,11 @@
 // How pi combines what the handlers of one event return: one row per event, and nothing else decides it.
 // A row says which object the next handler gets, what its return does to the state, and what the runner returns.
 // The long rows live beside this file; scripts/fake-mutants.ts flips each row and expects the conformance suite to fail.
+
 import { boundaryRule } from "./boundary-rule.ts";
 import { contextRule, contextWithSystemRule } from "./context-rule.ts";
 import type { KnownEventName } from "./event-payloads.ts";
+import { as } from "./pi-seams.ts";
 import { messageEndRule, toolResultRule } from "./result-rules.ts";
 import { userBashRule } from "./user-bash-rule.ts";
 
@@ -33,9 +35,9 @@ export interface CombinationRule<State = unknown> {
   after?(state: State, dispatch: Dispatch): void;
 }
 
-const rule = <State>(own: CombinationRule<State>): CombinationRule => own as CombinationRule;
+const rule = <State>(own: CombinationRule<State>): CombinationRule => as<CombinationRule>(own);
 const object = (value: unknown): Record<string, unknown> | undefined =>
-  value ? (value as Record<string, unknown>) : undefined;
+  value ? as<Record<string, unknown>>(value) : undefined;
 
 const sameObject = (payload: Payload, type: string) => ({ ...payload, type });
 
@@ -96,7 +98,7 @@ const input = rule<{ first: Payload; text: unknown; images: unknown; handled?: u
     streamingBehavior: state.first.streamingBehavior,
   }),
   take: (state, returned) => {
-    const result = returned as { action?: string; text?: unknown; images?: unknown } | undefined | null;
+    const result = as<{ action?: string; text?: unknown; images?: unknown } | undefined | null>(returned);
     if (result?.action === "handled") {
       state.handled = result;
       return "stop";
@@ -166,7 +168,7 @@ const resourcesDiscover = rule<{ payload: Payload; found: Record<(typeof pathKin
   start: (payload) => ({ payload, found: { skillPaths: [], promptPaths: [], themePaths: [] } }),
   event: (state, type) => ({ type, cwd: state.payload.cwd, reason: state.payload.reason }),
   take: (state, returned, _event, { path: extensionPath }) => {
-    const result = object(returned) as Partial<Record<(typeof pathKinds)[number], string[]>> | undefined;
+    const result = as<Partial<Record<(typeof pathKinds)[number], string[]>> | undefined>(object(returned));
     for (const kind of pathKinds)
       if (result?.[kind]?.length) state.found[kind].push(...result[kind].map((path) => ({ path, extensionPath })));
   },
@@ -197,7 +199,7 @@ const projectTrust = rule<{ payload: Payload; event?: object; decision?: unknown
     return state.event;
   },
   take: (state, returned) => {
-    if ((returned as { trusted: unknown }).trusted === "undecided") return undefined;
+    if (as<{ trusted: unknown }>(returned).trusted === "undecided") return undefined;
     state.decision = returned;
     return "stop";
   },

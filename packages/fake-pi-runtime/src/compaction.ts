@@ -65,14 +65,14 @@ export const createCompaction = (host: FakeHost, session: FakeSession, run: Agen
     const preparation = prepare(session, host.settings().compaction);
     const signal = session.compaction?.signal;
     const result = hub.hasHandlers("session_before_compact")
-      ? ((await hub.emit("session_before_compact", {
+      ? await hub.emit<{ cancel?: boolean; compaction?: Summary } | undefined>("session_before_compact", {
           preparation,
           branchEntries: session.store.getBranch(),
           customInstructions,
           reason: "manual",
           willRetry: false,
           signal,
-        })) as { cancel?: boolean; compaction?: Summary } | undefined)
+        })
       : undefined;
     if (result?.cancel) {
       state.cancelled = true;

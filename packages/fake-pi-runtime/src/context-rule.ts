@@ -1,6 +1,8 @@
 // The rules of `context` and `context_with_system`: what the model will see. System messages are pi's: a `context`
 // handler never sees them, and gets them back in front when it changed the list.
+
 import type { CombinationRule } from "./combination-rules.ts";
+import { as } from "./pi-seams.ts";
 import type { LooseMessage } from "./pi-shapes.ts";
 
 interface ContextState {
@@ -16,25 +18,25 @@ export const systemHead = (messages: readonly LooseMessage[]): LooseMessage | un
   const system = messages.filter((message) => message.role === "system");
   if (system.length < 2) return system[0];
   const sections = Object.assign({}, ...system.map((message) => message.sections ?? {}));
-  const tools = new Map<string, unknown>();
+  const tools = new Map<string, { name: string }>();
   for (const message of system) {
-    for (const tool of (message.toolsRemoved ?? []) as { name: string }[]) tools.delete(tool.name);
-    for (const tool of (message.toolsAdded ?? []) as { name: string }[]) tools.set(tool.name, tool);
+    for (const tool of message.toolsRemoved ?? []) tools.delete(tool.name);
+    for (const tool of message.toolsAdded ?? []) tools.set(tool.name, tool);
   }
   return { ...system[0], role: "system", content: "", sections, toolsAdded: [...tools.values()] };
 };
 
 export const contextRule: CombinationRule<ContextState> = {
   // The clone is made even when nobody handles the event, and a value that cannot be cloned fails the request.
-  start: ({ messages }) => ({ messages: structuredClone(messages as LooseMessage[]), visible: [] }),
+  start: ({ messages }) => ({ messages: structuredClone(as<LooseMessage[]>(messages)), visible: [] }),
   event: (state, type) => {
     state.visible = state.messages.filter((message) => message.role !== "system");
     return { type, messages: state.visible.slice() };
   },
   take: (state, returned, event) => {
-    const inPlace = (event as { messages: LooseMessage[] }).messages;
+    const inPlace = as<{ messages: LooseMessage[] }>(event).messages;
     const list =
-      (returned as { messages?: LooseMessage[] } | undefined | null)?.messages ??
+      as<{ messages?: LooseMessage[] } | undefined | null>(returned)?.messages ??
       (sameItems(inPlace, state.visible) ? undefined : inPlace);
     if (!list || sameItems(list, state.visible)) return;
     const head = systemHead(state.messages);
@@ -48,13 +50,13 @@ const lostSystemMessage =
   "Handler removed the leading system message; the request has no prompt or initial tool declarations. Keep it at index 0 or replace a dropped prefix with getCurrentSystemMessage().";
 
 export const contextWithSystemRule: CombinationRule<{ messages: LooseMessage[]; led: boolean }> = {
-  start: ({ messages }) => ({ messages: messages as LooseMessage[], led: false }),
+  start: ({ messages }) => ({ messages: as<LooseMessage[]>(messages), led: false }),
   event: (state, type) => {
     state.led = state.messages[0]?.role === "system";
     return { type, messages: state.messages };
   },
   take: (state, returned, _event, dispatch) => {
-    state.messages = (returned as { messages?: LooseMessage[] } | undefined | null)?.messages ?? state.messages;
+    state.messages = as<{ messages?: LooseMessage[] } | undefined | null>(returned)?.messages ?? state.messages;
     if (state.led && state.messages[0]?.role !== "system") dispatch.report(lostSystemMessage);
   },
   result: (state) => state.messages,

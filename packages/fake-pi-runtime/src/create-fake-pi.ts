@@ -142,7 +142,7 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
         if (!isKnownEvent(event)) host.warn(unknownEventWarning(event, record.path));
   };
 
-  const emit = (async (event: string, payload: Record<string, unknown> = {}) => {
+  const emit = as<FakePi["emit"]>(async (event: string, payload: Record<string, unknown> = {}) => {
     const writtenAt = lazyCallSite(emit);
     const { session, runner } = sessions.current;
     const whole = completePayload(
@@ -160,7 +160,7 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
     );
     warnAboutEvents();
     return tell(async () => withoutUndefined(await calls.emit(event, whole, runner)), `emit("${event}")`);
-  }) as FakePi["emit"];
+  });
 
   const fake: FakePi = {
     load: async (given, name) => {
@@ -182,7 +182,7 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
     callTool: (name, params = {}, given = {}) => tell(() => calls.callTool(name, params, given), `callTool("${name}")`),
     callTools: (given) => tell(() => calls.callTools(given), "callTools()"),
     submit: async (text, given = {}) => {
-      replies.ahead.push(...([given.replies ?? []].flat() as FakeReply[]));
+      replies.ahead.push(...as<FakeReply[]>([given.replies ?? []].flat()));
       return tell(
         async () => {
           let taken: "handled" | "prompt" = "prompt";
@@ -224,11 +224,11 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
     providers: host.providers,
     virtualModels: host.virtualModels,
     mcpServers: views.mcpServers,
-    entries: views.entries as FakePi["entries"],
+    entries: as<FakePi["entries"]>(views.entries),
     sent,
     errors: book.errors,
     silent: losses.list,
-    loadErrors: sessions.loadErrors as FakeReport[],
+    loadErrors: as<FakeReport[]>(sessions.loadErrors),
     warnings,
     enqueueUi: (value) => void ui.queue.push(value),
     ui: ui.mock,

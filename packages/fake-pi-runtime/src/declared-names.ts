@@ -1,5 +1,7 @@
 // What pi's declarations name and this package does not know: for the drift guard, which no user's code reaches.
+
 import { knownEventNames } from "./event-payloads.ts";
+import { as } from "./pi-seams.ts";
 import { knownMembers } from "./unknown-members.ts";
 
 /** The interfaces an extension is given, and the members the fake knows of each. */
@@ -38,6 +40,6 @@ export const newNamesIn = (declarations: string): string[] => [
       .map((member) => `${name}.${member}`),
   ),
   ...eventsOf(declarations)
-    .filter((event) => !(knownEventNames as readonly string[]).includes(event))
+    .filter((event) => !as<readonly string[]>(knownEventNames).includes(event))
     .map((event) => `event ${event}`),
 ];

@@ -1,11 +1,12 @@
 // Events, and tool calls that no run of the fake asked for: what `fake.emit` and `fake.callTool` do. While a tool runs,
 // the session is busy and has a signal, as it would be in a run.
+
 import { argumentValidator } from "./argument-validation.ts";
 import type { Payload } from "./combination-rules.ts";
-import type { KnownEventName } from "./event-payloads.ts";
 import type { FakeHost } from "./fake-host.ts";
 import type { FakeToolResult } from "./fake-pi.ts";
 import type { Runner } from "./fake-session.ts";
+import { as } from "./pi-seams.ts";
 import type { Sessions } from "./session-replacement.ts";
 import { lateUpdate } from "./silent-losses.ts";
 import { runBatch } from "./tool-batch.ts";
@@ -76,7 +77,7 @@ export const createDirectCalls = (host: FakeHost, sessions: Sessions): DirectCal
     type: "toolCall",
     id: id ?? host.clock.nextToolCallId(),
     name,
-    arguments: params as Record<string, unknown>,
+    arguments: as<Record<string, unknown>>(params),
   });
 
   return {
@@ -95,7 +96,7 @@ export const createDirectCalls = (host: FakeHost, sessions: Sessions): DirectCal
       const starting = event === "before_agent_start" && !session.running;
       if (starting) session.running = true;
       try {
-        return await runner.hub.emit(event as KnownEventName, payload);
+        return await runner.hub.emit(event, payload);
       } finally {
         if (starting) session.running = false;
         if (event === "agent_end" && session.simulated) session.controller = undefined;
@@ -104,7 +105,7 @@ export const createDirectCalls = (host: FakeHost, sessions: Sessions): DirectCal
     },
     callTool: async (name, params, { id, signal }) => {
       const [only] = await run([asCall(name, params, id)], signal);
-      return only as FakeToolResult;
+      return as<FakeToolResult>(only);
     },
     callTools: (calls) =>
       run(

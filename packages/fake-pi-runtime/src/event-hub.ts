@@ -1,8 +1,10 @@
 // Dispatches one event to the handlers of all extensions, as pi's runner does: in load order, one after the other, over
 // a snapshot. What their returns mean is in combination-rules.ts; whom it reports to is the caller's business.
+
 import { type CombinationRule, combinationRules, type Dispatch, type Payload } from "./combination-rules.ts";
 import type { KnownEventName } from "./event-payloads.ts";
 import { type ExtensionRecord, hasHandlers, snapshotHandlers } from "./extension-record.ts";
+import { as } from "./pi-seams.ts";
 import type { ReportedError } from "./pi-shapes.ts";
 
 export interface HubHost extends Omit<Dispatch, "path" | "report"> {
@@ -15,7 +17,7 @@ export interface HubHost extends Omit<Dispatch, "path" | "report"> {
 
 export interface EventHub {
   /** What pi's runner returns for the event. The first handler runs before this returns, except at a boundary. */
-  emit(name: KnownEventName, payload: Payload): Promise<unknown>;
+  emit<Result = unknown>(name: KnownEventName | (string & {}), payload: Payload): Promise<Result>;
   hasHandlers(name: string): boolean;
 }
 
@@ -31,7 +33,7 @@ const contextFor = (host: HubHost, name: string, state: unknown): object => {
   if (name === "project_trust") return trustContext(host.createContext());
   if (name !== "before_agent_start") return host.createContext();
   const ctx = Object.defineProperties({}, Object.getOwnPropertyDescriptors(host.createContext()));
-  const { options } = state as { options: Record<string, unknown> };
+  const { options } = as<{ options: Record<string, unknown> }>(state);
   return Object.defineProperty(ctx, "getSystemPrompt", {
     value: () => host.renderPrompt(options),
     enumerable: true,
@@ -42,7 +44,7 @@ const contextFor = (host: HubHost, name: string, state: unknown): object => {
 
 /** Before a project is trusted, a handler only gets this much. */
 const trustContext = (context: object): object => {
-  const { cwd, mode, hasUI, ui } = context as Record<string, unknown> & { ui: Record<string, unknown> };
+  const { cwd, mode, hasUI, ui } = as<Record<string, unknown> & { ui: Record<string, unknown> }>(context);
   const { select, confirm, input, notify } = ui;
   return { cwd, mode, hasUI, ui: { select, confirm, input, notify } };
 };
@@ -59,7 +61,7 @@ export const createEventHub = (host: HubHost): EventHub => {
       const report = (error: string) => host.report({ extensionPath: path, event: name, error });
       const own: Dispatch = { ...host, path, report };
       const event = rule.event(state, name, host);
-      const input = (event as Payload).input;
+      const input = as<Payload>(event).input;
       try {
         const returned = await handler(event, ctx);
         if (rule.take(state, returned, event, own) === "stop") return clean(rule.result(state), collected, rule);
@@ -72,21 +74,20 @@ export const createEventHub = (host: HubHost): EventHub => {
         else host.report(reported(path, name, thrown), thrown);
         if (rule.thrown === "report and propagate") throw thrown;
       }
-      if (name === "tool_call" && (event as Payload).input !== input)
-        host.silent("event.input was replaced, which pi does not look at", name, path, (event as Payload).input);
+      if (name === "tool_call" && as<Payload>(event).input !== input)
+        host.silent("event.input was replaced, which pi does not look at", name, path, as<Payload>(event).input);
       rule.after?.(state, own);
     }
     return clean(rule.result(state), collected, rule);
   };
   return {
     emit: async (name, payload) => {
-      const result = await dispatch(name, payload);
-      if (name !== "context") return result;
-      return dispatch("context_with_system", { messages: result });
+      const result = await dispatch(as(name), payload);
+      return as(name === "context" ? await dispatch("context_with_system", { messages: result }) : result);
     },
     hasHandlers: (name) => hasHandlers(host.records(), name),
   };
 };
 
 const clean = (result: unknown, collected: ReportedError[], rule: CombinationRule): unknown =>
-  rule.thrown === "collect" ? { ...(result as object), errors: collected } : result;
+  rule.thrown === "collect" ? { ...as<object>(result), errors: collected } : result;

@@ -1,4 +1,5 @@
 // What one extension registered: one factory, one record. It knows nothing of other extensions.
+import { as } from "./pi-seams.ts";
 import type {
   ExtensionFlag,
   ExtensionShortcut,
@@ -31,7 +32,7 @@ export const sourceInfoOf = (path: string, source = /^<?([a-z]+)[:>]/.exec(path)
   scope: "temporary",
   origin: "top-level",
   // pi has the key, without a value.
-  ...({ baseDir: undefined } as object),
+  ...as<object>({ baseDir: undefined }),
 });
 
 export const createExtensionRecord = (path: string): ExtensionRecord => ({

@@ -66,7 +66,7 @@ export const toolOptions = (
   callbacks: AuthorCallbacks,
 ): Pick<FakeHost, "builtIn" | "customTools" | "allowedTools"> => {
   const outcomes = isOutcomes(tools) ? tools : {};
-  const list = tools === undefined || isOutcomes(tools) ? [] : (tools as readonly (string | AnyTool)[]);
+  const list = tools === undefined || isOutcomes(tools) ? [] : as<readonly (string | AnyTool)[]>(tools);
   const names = list.filter((item) => typeof item === "string");
   const customTools = list.filter((item) => typeof item !== "string");
   const run = async (name: string, params: Record<string, unknown>, rest: readonly unknown[]): Promise<ToolResult> => {

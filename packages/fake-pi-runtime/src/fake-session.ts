@@ -6,6 +6,7 @@ import type { ExtensionSet } from "./extension-set.ts";
 import type { FakeHost } from "./fake-host.ts";
 import { clampLevel, type LooseModel } from "./fake-model.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
+import { as } from "./pi-seams.ts";
 import type { AnyTool, ReportedError } from "./pi-shapes.ts";
 import { normalisePromptOptions, type PromptOptions } from "./prompt-options.ts";
 import { createSessionStore, type SessionStore } from "./session-store.ts";
@@ -112,7 +113,7 @@ export const createFakeSession = (host: FakeHost, start: SessionStart): FakeSess
       allowed: host.allowedTools,
       onPrepareLoadoutError: (extensionPath, thrown) => host.report(errorOf(extensionPath, "prepare_loadout", thrown)),
     }),
-    runner: undefined as never,
+    runner: as<never>(undefined),
     model: start.model,
     thinkingLevel: clampLevel(start.model, levelOf(store)),
     running: false,

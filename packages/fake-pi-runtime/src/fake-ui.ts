@@ -37,10 +37,11 @@ const recordingUI = (foreign: ExtensionUIContext): MockUI => {
   for (const [name, member] of Object.entries(foreign)) {
     if (typeof member !== "function") continue;
     context[name] = (...args: unknown[]) => {
-      const record = { method: name, args, returnValue: undefined as unknown, at: calls.length };
-      calls.push(record as unknown as UICallRecord);
+      const returnValue: unknown = undefined;
+      const record = { method: name, args, returnValue, at: calls.length };
+      calls.push(as<UICallRecord>(record));
       if (name === "notify") notifications.push({ message: String(args[0]), level: String(args[1] ?? "info") });
-      const answer = (member as (...given: unknown[]) => unknown)(...args);
+      const answer = as<(...given: unknown[]) => unknown>(member)(...args);
       record.returnValue = answer;
       if (answer instanceof Promise)
         answer.then(
@@ -52,7 +53,12 @@ const recordingUI = (foreign: ExtensionUIContext): MockUI => {
       return answer;
     };
   }
-  return { ...mock, context: context as unknown as ExtensionUIContext, calls, notifications: notifications as never };
+  return {
+    ...mock,
+    context: as<ExtensionUIContext>(context),
+    calls,
+    notifications: as<never>(notifications),
+  };
 };
 
 /** `keep` is told the failures of a user made here; one of the test's own tells them by itself. */
@@ -79,13 +85,13 @@ export const createFakeUI = (
         },
       });
   const answer = (method: (typeof dialogs)[number], value: unknown) =>
-    mock.answer(method, (value === undefined ? cancelled : value) as never);
+    mock.answer(method, as<never>(value === undefined ? cancelled : value));
   const context: ExtensionUIContext = { ...mock.context };
   for (const method of dialogs) {
-    const ask = mock.context[method] as (...args: unknown[]) => Promise<unknown>;
+    const ask = as<(...args: unknown[]) => Promise<unknown>>(mock.context[method]);
     const foreignOnly = isForeign(given) && !isMockUI(given);
     const queued = (...args: unknown[]) => {
-      const own = args.at(-1) as { signal?: AbortSignal } | undefined;
+      const own = as<{ signal?: AbortSignal } | undefined>(args.at(-1));
       const aborted = typeof own === "object" && own?.signal?.aborted;
       if (queue.length > 0 && !aborted) {
         const value = queue.shift();
@@ -100,7 +106,7 @@ export const createFakeUI = (
     context,
     queue,
     calls: mock.calls,
-    notifications: mock.notifications as readonly { message: string; level: string }[],
+    notifications: as<readonly { message: string; level: string }[]>(mock.notifications),
     mock,
   };
 };

@@ -1,6 +1,7 @@
 // What the host of a session can do and a test of an extension need not: for the conformance suite, which drives the fake
 // and real pi by the same calls.
-import type { KnownEventName } from "./event-payloads.ts";
+
+import { as } from "./pi-seams.ts";
 import type { Sessions } from "./session-replacement.ts";
 import { bindShortcuts } from "./shortcuts.ts";
 
@@ -27,7 +28,7 @@ export interface HostSide {
 export const createHostSide = (sessions: Sessions): HostSide => {
   const records = () => sessions.current.session.runner.set.records;
   return {
-    emit: (event, payload) => sessions.current.session.runner.hub.emit(event as KnownEventName, payload),
+    emit: (event, payload) => sessions.current.session.runner.hub.emit(event, payload),
     hasHandlers: (event) => sessions.current.session.runner.hub.hasHandlers(event),
     context: () => sessions.current.session.runner.createCommandContext(),
     prompt: (text, options) => sessions.current.actions.prompts.prompt(text, options),
@@ -41,7 +42,7 @@ export const createHostSide = (sessions: Sessions): HostSide => {
     markdown: (text, messageType) =>
       records().reduce(
         (markdown, { markdown: own }) =>
-          own?.messageTypes.has(messageType) ? own.transformer(markdown, { messageType } as never) : markdown,
+          own?.messageTypes.has(messageType) ? own.transformer(markdown, as<never>({ messageType })) : markdown,
         text,
       ),
     toolRenderer: (name) => {

@@ -4,6 +4,7 @@
 import type { LoadingApi } from "./extension-api.ts";
 import type { ExtensionRecord } from "./extension-record.ts";
 import type { ExtensionSet } from "./extension-set.ts";
+import { as } from "./pi-seams.ts";
 import type { ExtensionAPI } from "./pi-shapes.ts";
 
 /** A factory as an SDK host passes it, or a module as a file exports it. */
@@ -24,7 +25,7 @@ export interface LoadError {
 export const extensionSource = (given: unknown, name: string | undefined, position: number): ExtensionSource => {
   const path = `<inline:${name ?? position}>`;
   if (typeof given === "function") return { path, factory: given, isModule: false };
-  const { factory, name: ownName, default: exported } = (given ?? {}) as Record<string, unknown>;
+  const { factory, name: ownName, default: exported } = as<Record<string, unknown>>(given ?? {});
   if (typeof factory === "function")
     return { path: `<inline:${ownName ?? name ?? position}>`, factory, isModule: false };
   return { path, factory: exported, isModule: true };

@@ -1,8 +1,10 @@
 // What `ctx.modelRegistry` shows: the models of the fake and those of registered providers, as data. Calling a model,
 // keys and logins need real pi and fail by name.
+
 import type { FakeHost } from "./fake-host.ts";
 import type { LooseModel } from "./fake-model.ts";
 import { notFaked } from "./not-faked.ts";
+import { as } from "./pi-seams.ts";
 
 interface RegistryConfig {
   baseUrl?: string;
@@ -12,8 +14,8 @@ interface RegistryConfig {
 
 /** The models of a provider config, with what pi fills in from the provider. */
 export const modelsOfProvider = (provider: string, config: unknown): LooseModel[] => {
-  const { models = [], baseUrl = "", api = "" } = config as RegistryConfig;
-  return models.map((model) => ({ baseUrl, api, ...model, provider }) as LooseModel);
+  const { models = [], baseUrl = "", api = "" } = as<RegistryConfig>(config);
+  return models.map((model) => as<LooseModel>({ baseUrl, api, ...model, provider }));
 };
 
 export const createModelRegistry = (host: FakeHost): object => {

@@ -1,5 +1,6 @@
 // The calls a tool makes through `ctx.executeTool()`: ids, events with the parent's id, one at a time where a tool is
 // sequential, and the record that goes onto the parent's result message.
+import { as } from "./pi-seams.ts";
 import type { AnyTool } from "./pi-shapes.ts";
 import type { FinishedCall, ToolCall } from "./tool-call.ts";
 
@@ -68,7 +69,7 @@ export const createNestedTools = (host: NestedHost): NestedTools => {
         type: "toolCall",
         id: `${callerId}/${scope.next++}`,
         name,
-        arguments: (args ?? {}) as Record<string, unknown>,
+        arguments: as<Record<string, unknown>>(args ?? {}),
       };
       const entry: NestedRecord = {
         id: call.id,

@@ -1,4 +1,5 @@
 // What `ctx.ui` is when the host has none: every dialog dismissed, everything else nothing.
+import { as } from "./pi-seams.ts";
 import type { ExtensionUIContext } from "./pi-shapes.ts";
 
 const nothing = () => {};
@@ -20,7 +21,7 @@ export const createNoUI = (): ExtensionUIContext =>
     setFooter: nothing,
     setHeader: nothing,
     setTitle: nothing,
-    custom: async () => undefined as never,
+    custom: async () => as<never>(undefined),
     pasteToEditor: nothing,
     setEditorText: nothing,
     getEditorText: () => "",

@@ -1,5 +1,7 @@
 // What cannot be told without real pi, and which double can: the literal list behind every `not-faked` error.
+
 import { type FakePiError, fakeFailure } from "./fake-pi-error.ts";
+import { as } from "./pi-seams.ts";
 
 /** Each thing this package does not fake: why, and what to use instead. The README prints this list. */
 export const notFakedMembers = {
@@ -50,7 +52,7 @@ export const notFakedMembers = {
 } as const satisfies Record<string, { why: string; use: string }>;
 
 export const notFaked = (what: keyof typeof notFakedMembers | (string & {}), detail?: string): FakePiError => {
-  const entry = (notFakedMembers as Record<string, { why: string; use: string }>)[what];
+  const entry = as<Record<string, { why: string; use: string }>>(notFakedMembers)[what];
   return fakeFailure("not-faked", {
     happened: `${detail ?? what} is not faked${entry ? `: ${entry.why}` : ""}.`,
     fix: `Use ${entry?.use ?? "createTestSession of pi-testkit"}.`,

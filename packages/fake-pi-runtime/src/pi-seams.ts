@@ -13,6 +13,7 @@ export const asModel = (model: LooseModel | undefined): Model<any> | undefined =
 export const asLooseModel = (model: unknown): LooseModel => model as any;
 export const asThinkingLevel = (level: string): NonNullable<ExtensionContext["thinkingLevel"]> => level as any;
 export const asTool = (tool: AnyTool): AgentTool => tool as any;
+/** The fake keeps what extensions give as `unknown`; here it is called by the name of what pi takes it for. Checked by nobody. */
 export const as = <T>(value: unknown): T => value as any;
 
 type Validate = (tool: object, call: object) => unknown;

@@ -62,5 +62,8 @@ export interface LooseMessage {
   role: string;
   content?: unknown;
   timestamp?: number;
+  /** Of system messages: the tools they declare and take back. */
+  toolsAdded?: { name: string }[];
+  toolsRemoved?: { name: string }[];
   [key: string]: unknown;
 }

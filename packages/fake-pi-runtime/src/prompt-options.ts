@@ -1,5 +1,6 @@
 // The system prompt as far as hooks can work on it: pi's options object, and a text that says itself that it is none.
 // The real text needs pi's files; createTestSession has it.
+import { as } from "./pi-seams.ts";
 
 /** What `ctx.getSystemPrompt()` and `event.systemPrompt` start with. */
 export const placeholderPrompt = "[pi's system prompt: not faked, see createTestSession of pi-testkit]";
@@ -12,17 +13,17 @@ export interface PromptOptions extends Record<string, unknown> {
 
 /** A copy with every key pi's own options object has. */
 export const normalisePromptOptions = (given: unknown, cwd: string): PromptOptions => {
-  const input = (given ?? {}) as Partial<PromptOptions>;
-  const list = (value: unknown) => [...((value as unknown[] | undefined) ?? [])];
-  const copies = (value: unknown) => list(value).map((item) => ({ ...(item as object) }));
+  const input = as<Partial<PromptOptions>>(given ?? {});
+  const list = (value: unknown) => [...(as<unknown[] | undefined>(value) ?? [])];
+  const copies = (value: unknown) => list(value).map((item) => ({ ...as<object>(item) }));
   return {
     customPrompt: input.customPrompt,
     forceSystemPrompt: input.forceSystemPrompt,
-    selectedTools: list(input.selectedTools ?? ["read", "bash", "edit", "write"]) as string[],
+    selectedTools: as<string[]>(list(input.selectedTools ?? ["read", "bash", "edit", "write"])),
     hiddenTools: list(input.hiddenTools),
-    toolSnippets: { ...(input.toolSnippets as object | undefined) },
+    toolSnippets: { ...as<object | undefined>(input.toolSnippets) },
     toolGuidelines: Object.fromEntries(
-      Object.entries((input.toolGuidelines as Record<string, unknown[]> | undefined) ?? {}).map(([name, lines]) => [
+      Object.entries(as<Record<string, unknown[]> | undefined>(input.toolGuidelines) ?? {}).map(([name, lines]) => [
         name,
         [...lines],
       ]),
@@ -30,7 +31,7 @@ export const normalisePromptOptions = (given: unknown, cwd: string): PromptOptio
     promptGuidelines: list(input.promptGuidelines),
     appendSystemPrompt: input.appendSystemPrompt ?? "",
     sections: { ...input.sections },
-    cwd: (input.cwd as string | undefined) ?? cwd,
+    cwd: as<string | undefined>(input.cwd) ?? cwd,
     contextFiles: copies(input.contextFiles),
     skills: copies(input.skills),
   };
@@ -38,9 +39,11 @@ export const normalisePromptOptions = (given: unknown, cwd: string): PromptOptio
 
 /** The forced prompt when a handler set one; else the placeholder with the extensions' own sections. */
 export const renderPrompt = (options: Record<string, unknown>): string => {
-  const { forceSystemPrompt, sections, appendSystemPrompt } = options as PromptOptions & {
-    appendSystemPrompt?: string;
-  };
+  const { forceSystemPrompt, sections, appendSystemPrompt } = as<
+    PromptOptions & {
+      appendSystemPrompt?: string;
+    }
+  >(options);
   if (forceSystemPrompt !== undefined) return forceSystemPrompt;
   const own = Object.entries(sections ?? {}).filter(([, text]) => text);
   return [

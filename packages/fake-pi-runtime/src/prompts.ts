@@ -1,8 +1,10 @@
 // The way of a text into a session: command, input handlers, queue or run. And the two ways an extension sends messages.
+
 import type { AgentRun, Trigger } from "./agent-run.ts";
 import { resolveCommands } from "./commands.ts";
 import type { FakeHost } from "./fake-host.ts";
 import { errorOf, type FakeSession } from "./fake-session.ts";
+import { as } from "./pi-seams.ts";
 import type { LooseMessage } from "./pi-shapes.ts";
 import type { SessionEvents } from "./session-events.ts";
 
@@ -50,7 +52,7 @@ export const createPrompts = (host: FakeHost, session: FakeSession, events: Sess
     if (!command) return false;
     const ctx = session.runner.createCommandContext();
     try {
-      await command.handler(args, ctx as never);
+      await command.handler(args, as<never>(ctx));
     } catch (thrown) {
       const { stack: _stack, ...report } = errorOf(`command:${name}`, "command", thrown);
       host.report(report, thrown);
@@ -63,14 +65,14 @@ export const createPrompts = (host: FakeHost, session: FakeSession, events: Sess
     const images = given.images;
     if (!hub.hasHandlers("input")) return { text, images };
     const source = given.source ?? "interactive";
-    const result = (await hub.emit("input", {
+    const result = await hub.emit<{ action: string; text?: string; images?: readonly unknown[] }>("input", {
       text,
       images,
       source,
       streamingBehavior: session.running ? behavior : undefined,
-    })) as { action: string; text?: string; images?: readonly unknown[] };
+    });
     if (result.action === "handled") return undefined;
-    if (result.action === "transform") return { text: result.text as string, images: result.images ?? images };
+    if (result.action === "transform") return { text: as<string>(result.text), images: result.images ?? images };
     return { text, images };
   };
 
@@ -152,8 +154,8 @@ export const createPrompts = (host: FakeHost, session: FakeSession, events: Sess
       else events.appendCustomMessage(message);
     },
     sendUserMessage: async (content, options = {}) => {
-      const parts = typeof content === "string" ? [{ type: "text", text: content }] : (content as { type: string }[]);
-      const texts = parts.flatMap((part) => (part.type === "text" ? [(part as unknown as { text: string }).text] : []));
+      const parts = typeof content === "string" ? [{ type: "text", text: content }] : as<{ type: string }[]>(content);
+      const texts = parts.flatMap((part) => (part.type === "text" ? [as<{ text: string }>(part).text] : []));
       const images = parts.filter((part) => part.type !== "text");
       await prompts.prompt(texts.join("\n"), {
         expand: options?.expandPromptTemplates ?? false,

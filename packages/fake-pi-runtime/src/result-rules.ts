@@ -1,5 +1,7 @@
 // The rules of `tool_result` and `message_end`: handlers that rewrite what was produced.
+
 import type { CombinationRule, Payload } from "./combination-rules.ts";
+import { as } from "./pi-seams.ts";
 
 interface ToolResultState {
   readonly payload: Payload;
@@ -17,8 +19,8 @@ export const toolResultRule: CombinationRule<ToolResultState> = {
     return state.event;
   },
   take: (state, returned, event) => {
-    const result = returned ? (returned as Payload) : {};
-    const shared = event as Payload;
+    const result = returned ? as<Payload>(returned) : {};
+    const shared = as<Payload>(event);
     for (const field of fields) {
       if (result[field] === undefined) continue;
       shared[field] = result[field];
@@ -40,10 +42,10 @@ interface MessageEndState {
 
 /** A returned message with the same role replaces the message; with another role it is reported and ignored. */
 export const messageEndRule: CombinationRule<MessageEndState> = {
-  start: (payload) => ({ payload, message: payload.message as { role: string }, modified: false }),
+  start: (payload) => ({ payload, message: as<{ role: string }>(payload.message), modified: false }),
   event: (state, type) => ({ ...state.payload, type, message: state.message }),
   take: (state, returned, _event, dispatch) => {
-    const message = (returned as { message?: { role: string } } | undefined | null)?.message;
+    const message = as<{ message?: { role: string } } | undefined | null>(returned)?.message;
     if (!message) return;
     if (message.role !== state.message.role) {
       dispatch.report("message_end handlers must return a message with the same role");

@@ -63,7 +63,7 @@ const deliveryOf = (
   if (session.settling && (kind === "user" || options?.triggerTurn)) return "deferred";
   if (kind === "user") {
     if (!session.running) return "started";
-    return (options?.deliverAs as "steer" | undefined) ?? "rejected";
+    return as<"steer" | undefined>(options?.deliverAs) ?? "rejected";
   }
   if (session.running)
     return options?.triggerTurn === false ? "turnEnd" : options?.deliverAs === "followUp" ? "followUp" : "steer";
@@ -80,7 +80,7 @@ export const createSessionActions = (host: FakeHost, session: FakeSession, owner
         extensionPath: "",
       }),
     callable: () => session.tools.callable(),
-    emit: async ({ type, ...payload }) => void (await session.runner.hub.emit(type as "tool_execution_start", payload)),
+    emit: async ({ type, ...payload }) => void (await session.runner.hub.emit(type, payload)),
     now: host.clock.now,
     run: async (call, parentToolCallId, signal, onUpdate) =>
       runCall(
@@ -134,10 +134,10 @@ export const createSessionActions = (host: FakeHost, session: FakeSession, owner
         kind: "message",
         customType: String(customType),
         content,
-        display: display as boolean,
+        display: as<boolean>(display),
         details,
         ...(options ? { options: { ...options } } : {}),
-        delivery: deliveryOf(session, "message", options as Record<string, unknown> | undefined),
+        delivery: deliveryOf(session, "message", as<Record<string, unknown> | undefined>(options)),
       };
       host.sent.push(sent);
       send(prompts.sendMessage(message, options), "send_message", sent);

@@ -1,9 +1,9 @@
 // What happens with each event of a run: extensions hear it first, then the session is written. It starts no run.
 
 import { applyDrafts, boundaryContext } from "./boundary-context.ts";
-import type { KnownEventName } from "./event-payloads.ts";
 import type { FakeHost } from "./fake-host.ts";
 import type { FakeSession } from "./fake-session.ts";
+import { as } from "./pi-seams.ts";
 import type { LooseMessage } from "./pi-shapes.ts";
 import { systemUpdate } from "./system-message.ts";
 
@@ -37,7 +37,7 @@ export const createSessionEvents = (host: FakeHost, session: FakeSession): Sessi
     const { role, customType, content, display, details } = message;
     const id =
       role === "custom"
-        ? store.appendCustomMessageEntry(String(customType), content, display as boolean, details)
+        ? store.appendCustomMessageEntry(String(customType), content, as<boolean>(display), details)
         : ["system", "user", "assistant", "toolResult"].includes(role)
           ? store.appendMessage(message)
           : undefined;
@@ -57,10 +57,10 @@ export const createSessionEvents = (host: FakeHost, session: FakeSession): Sessi
         await hub.emit("turn_start", { turnIndex: session.turnIndex, timestamp: host.clock.now() });
         return;
       }
-      const result = await hub.emit(type as KnownEventName, payload);
+      const result = await hub.emit(type, payload);
       if (type !== "message_end") return;
-      const message = payload.message as LooseMessage;
-      if (result) replaceInPlace(message, result as LooseMessage);
+      const message = as<LooseMessage>(payload.message);
+      if (result) replaceInPlace(message, as<LooseMessage>(result));
       persist(message);
     },
     endTurn: async (message, toolResults) => {
@@ -87,21 +87,21 @@ export const createSessionEvents = (host: FakeHost, session: FakeSession): Sessi
       for (const message of waiting) events.appendCustomMessage(message);
     },
     appendCustomMessage: ({ customType, content, display, details }) =>
-      void store.appendCustomMessageEntry(String(customType), content, display as boolean, details),
+      void store.appendCustomMessageEntry(String(customType), content, as<boolean>(display), details),
   };
 
   const dispatchTurnEnd = async (message: LooseMessage, toolResults: readonly LooseMessage[]): Promise<boolean> => {
     const { hub } = session.runner;
     if (!hub.hasHandlers("turn_end")) return false;
     const messageEntryId = entryIds.get(message);
-    const result = (await hub.emit("turn_end", {
+    const result = await hub.emit<{ entries: readonly Record<string, unknown>[]; continue: boolean }>("turn_end", {
       turnIndex: session.turnIndex,
       message,
       toolResults,
       messageEntryId,
       toolResultEntryIds: toolResults.flatMap((item) => entryIds.get(item) ?? []),
       outcome: session.outcome,
-    })) as { entries: readonly Record<string, unknown>[]; continue: boolean };
+    });
     applyDrafts(store, result.entries);
     if (!result.continue) return false;
     if (boundaryContext(host, session, [], "turn_end").canContinue) return true;

@@ -6,6 +6,12 @@ export interface LooseEntry {
   id: string;
   parentId: string | null;
   timestamp: string;
+  /** Of `message`. */
+  message?: LooseMessage;
+  /** Of `compaction`: the prompt and tools as they were. */
+  systemMessage?: LooseMessage;
+  /** Of `context_edit`; `null` leaves the target out. */
+  replacement?: { content: unknown } | null;
   [key: string]: unknown;
 }
 
@@ -17,10 +23,9 @@ export interface ProjectedEntry {
 const timeOf = (entry: LooseEntry) => new Date(entry.timestamp).getTime();
 
 const messagesOf = (entry: LooseEntry): LooseMessage[] => {
-  if (entry.type === "message") {
-    const message = entry.message as LooseMessage;
+  const { message } = entry;
+  if (entry.type === "message" && message)
     return [message.content == null ? { ...message, content: message.role === "system" ? "" : [] } : message];
-  }
   if (entry.type === "custom_message") {
     const { customType, content, display, details } = entry;
     return [{ role: "custom", customType, content: content ?? [], display, details, timestamp: timeOf(entry) }];
@@ -29,7 +34,7 @@ const messagesOf = (entry: LooseEntry): LooseMessage[] => {
     return [{ role: "branchSummary", summary: entry.summary, fromId: entry.fromId, timestamp: timeOf(entry) }];
   if (entry.type === "compaction") {
     const { summary, tokensBefore } = entry;
-    const system = entry.systemMessage as LooseMessage | undefined;
+    const system = entry.systemMessage;
     return [
       ...(system ? [system] : []),
       { role: "compactionSummary", summary, tokensBefore, timestamp: timeOf(entry) },
@@ -45,7 +50,7 @@ export const contextEntriesOf = (branch: readonly LooseEntry[]): LooseEntry[] =>
   if (!compaction) return [...branch];
   const before = branch.slice(0, at);
   const kept = before.findIndex((entry) => entry.id === compaction.firstKeptEntryId);
-  const isSystem = (entry: LooseEntry) => entry.type === "message" && (entry.message as LooseMessage).role === "system";
+  const isSystem = (entry: LooseEntry) => entry.type === "message" && entry.message?.role === "system";
   return [
     compaction,
     ...(kept < 0 ? [] : before.slice(kept).filter((entry) => !isSystem(entry))),
@@ -57,8 +62,8 @@ const editable = ["user", "assistant", "toolResult", "custom"];
 
 const edited = (messages: LooseMessage[], edit: LooseEntry | undefined): LooseMessage[] => {
   if (!edit) return messages;
-  const replacement = edit.replacement as { content: unknown } | null;
-  if (replacement === null) return [];
+  const { replacement } = edit;
+  if (!replacement) return [];
   return messages.map((message) =>
     editable.includes(message.role) ? { ...message, content: replacement.content } : message,
   );

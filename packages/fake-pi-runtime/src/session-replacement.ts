@@ -9,7 +9,7 @@ import { createFakeSession, type FakeSession, type SessionStart } from "./fake-s
 import { applyHostFlag } from "./host-flags.ts";
 import { type ExtensionSource, type LoadError, loadExtension } from "./load-extension.ts";
 import { as } from "./pi-seams.ts";
-import type { ExtensionAPI, LooseMessage } from "./pi-shapes.ts";
+import type { ExtensionAPI } from "./pi-shapes.ts";
 import { type BoundRunner, createRunner } from "./runner.ts";
 import {
   createSessionActions,
@@ -141,7 +141,7 @@ export const createSessions = (host: FakeHost, start: SessionStart, onSession: I
   const before = async (event: "session_before_switch" | "session_before_fork", payload: Record<string, unknown>) => {
     const { hub } = current.runner;
     if (!hub.hasHandlers(event)) return false;
-    return ((await hub.emit(event, payload)) as { cancel?: boolean } | undefined)?.cancel === true;
+    return (await hub.emit<{ cancel?: boolean } | undefined>(event, payload))?.cancel === true;
   };
 
   const replace = async (
@@ -190,7 +190,7 @@ export const createSessions = (host: FakeHost, start: SessionStart, onSession: I
       if (await before("session_before_fork", { entryId, position })) return { cancelled: true };
       const { store } = current.session;
       const entry = store.getEntry(entryId);
-      const message = entry?.message as LooseMessage | undefined;
+      const message = entry?.message;
       if (!entry || (position === "before" && (entry.type !== "message" || message?.role !== "user")))
         throw new Error("Invalid entry ID for forking");
       const target = position === "at" ? entry.id : entry.parentId;
@@ -282,11 +282,13 @@ export const createSessions = (host: FakeHost, start: SessionStart, onSession: I
 const textOf = (content: unknown): string =>
   typeof content === "string"
     ? content
-    : ((content ?? []) as { type: string; text?: string }[]).flatMap((part) => part.text ?? []).join("");
+    : as<{ type: string; text?: string }[]>(content ?? [])
+        .flatMap((part) => part.text ?? [])
+        .join("");
 
 /** The entries of a session file; a file that does not exist is a new session at that path, as in pi. */
 const readEntries = (path: string): LooseEntry[] => {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, "utf8").split("\n").filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as LooseEntry).filter(({ type }) => type !== "session");
+  return lines.map((line) => as<LooseEntry>(JSON.parse(line))).filter(({ type }) => type !== "session");
 };

@@ -137,7 +137,7 @@ export const createSessionStore = (options: StoreOptions) => {
         throw new Error("Context edit replacement must be null or contain string/array content");
       const target = mustHave(targetId);
       if (!store.getBranch().includes(target)) throw new Error(`Entry ${targetId} is not on the active branch`);
-      const role = target.type === "custom_message" ? "custom" : (target.message as LooseMessage | undefined)?.role;
+      const role = target.type === "custom_message" ? "custom" : target.message?.role;
       if (!role || !["custom", "user", "assistant", "toolResult"].includes(role))
         throw new Error(`Entry ${targetId} does not contribute editable model content`);
       const asBlocks = typeof content === "string" && (role === "assistant" || role === "toolResult");

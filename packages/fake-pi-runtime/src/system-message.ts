@@ -15,12 +15,12 @@ const declaredOn = (session: FakeSession): Declared => {
   const tools = new Set<string>();
   let any = false;
   for (const entry of session.store.getBranch()) {
-    const message = entry.message as LooseMessage | undefined;
+    const { message } = entry;
     if (entry.type !== "message" || message?.role !== "system") continue;
     any = true;
     Object.assign(sections, message.sections);
-    for (const { name } of (message.toolsRemoved ?? []) as { name: string }[]) tools.delete(name);
-    for (const { name } of (message.toolsAdded ?? []) as { name: string }[]) tools.add(name);
+    for (const { name } of message.toolsRemoved ?? []) tools.delete(name);
+    for (const { name } of message.toolsAdded ?? []) tools.add(name);
   }
   return { sections, tools, any };
 };

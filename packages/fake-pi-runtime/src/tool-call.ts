@@ -1,6 +1,8 @@
 // One tool call from lookup to result, as pi's agent loop does it: aborted, found, prepared, validated, `tool_call`,
 // executed, `tool_result`. It emits no execution events and adds no messages.
+
 import type { ArgumentValidator } from "./argument-validation.ts";
+import { as } from "./pi-seams.ts";
 import type { AnyTool, ToolResult } from "./pi-shapes.ts";
 
 export interface ToolCall {
@@ -75,12 +77,14 @@ export const prepareCall = async (
   }
   let answer: { block?: boolean; reason?: string; terminate?: boolean } | undefined;
   try {
-    answer = (await host.emitToolCall({
-      toolName: toolCall.name,
-      toolCallId: toolCall.id,
-      ...parent,
-      input: args,
-    })) as typeof answer;
+    answer = as<typeof answer>(
+      await host.emitToolCall({
+        toolName: toolCall.name,
+        toolCallId: toolCall.id,
+        ...parent,
+        input: args,
+      }),
+    );
   } catch (thrown) {
     const text = thrown instanceof Error ? thrown.message : `Extension failed, blocking execution: ${String(thrown)}`;
     return failed(toolCall, "blockedByError", text, text);
@@ -107,13 +111,9 @@ const execute = async (toolCall: ToolCall, { tool, args }: Prepared, host: ToolC
   };
   try {
     const ctx = host.createContext(toolCall.id, host.signal);
-    const result = (await tool.execute(
-      toolCall.id,
-      args as never,
-      host.signal,
-      onUpdate as never,
-      ctx as never,
-    )) as FinishedCall["result"] & { isError?: boolean };
+    const result = as<FinishedCall["result"] & { isError?: boolean }>(
+      await tool.execute(toolCall.id, as<never>(args), host.signal, as<never>(onUpdate), as<never>(ctx)),
+    );
     await settle();
     return { result, isError: result.isError === true, durationMs: host.now() - started };
   } catch (thrown) {
@@ -135,17 +135,19 @@ export const runPreparedCall = async (
 ): Promise<FinishedCall> => {
   const done = await execute(toolCall, prepared, host);
   const { structuredContent, usage, content, details } = done.result;
-  const hook = (await host.emitToolResult({
-    toolName: toolCall.name,
-    toolCallId: toolCall.id,
-    ...parent,
-    input: prepared.args,
-    content,
-    details,
-    ...(structuredContent === undefined ? {} : { structuredContent }),
-    isError: done.isError,
-    usage,
-  })) as Rewritten | undefined;
+  const hook = as<Rewritten | undefined>(
+    await host.emitToolResult({
+      toolName: toolCall.name,
+      toolCallId: toolCall.id,
+      ...parent,
+      input: prepared.args,
+      content,
+      details,
+      ...(structuredContent === undefined ? {} : { structuredContent }),
+      isError: done.isError,
+      usage,
+    }),
+  );
   const result = hook ? { ...done.result } : done.result;
   if (hook) {
     result.content = hook.content ?? content ?? [];

@@ -1,7 +1,9 @@
 // Which tools exist in a session and which of them the model may call. First extension wins, an extension replaces a
 // built-in tool, the SDK's own tools replace both. It runs none of them.
+
 import { defaultActiveTools } from "./built-in-tools.ts";
 import { type ExtensionRecord, sourceInfoOf } from "./extension-record.ts";
+import { as } from "./pi-seams.ts";
 import type { AnyTool, StoredTool, ToolInfo } from "./pi-shapes.ts";
 
 export interface ToolRegistry {
@@ -64,14 +66,16 @@ export const createToolRegistry = (options: ToolRegistryOptions): ToolRegistry =
       const tool = tools.get(name);
       if (!tool?.definition.prepareLoadout) continue;
       try {
-        tool.definition.prepareLoadout({
-          declared: active.map((other) => tools.get(other)?.definition),
-          callable: registry.callable(),
-          registered: [...tools.values()].map(({ definition }) => definition),
-          getExposure: (other: string) => exposureOf(tools.get(other)),
-          getNamespace: (other: string) => tools.get(other)?.definition.namespace,
-          getPromptGuidelines: (other: string) => tools.get(other)?.definition.promptGuidelines ?? [],
-        } as never);
+        tool.definition.prepareLoadout(
+          as<never>({
+            declared: active.map((other) => tools.get(other)?.definition),
+            callable: registry.callable(),
+            registered: [...tools.values()].map(({ definition }) => definition),
+            getExposure: (other: string) => exposureOf(tools.get(other)),
+            getNamespace: (other: string) => tools.get(other)?.definition.namespace,
+            getPromptGuidelines: (other: string) => tools.get(other)?.definition.promptGuidelines ?? [],
+          }),
+        );
       } catch (thrown) {
         options.onPrepareLoadoutError(tool.sourceInfo.path, thrown);
       }
@@ -99,7 +103,7 @@ export const createToolRegistry = (options: ToolRegistryOptions): ToolRegistry =
         name: definition.name,
         description: definition.description,
         parameters: definition.parameters,
-        promptGuidelines: definition.promptGuidelines as string[],
+        promptGuidelines: as<string[]>(definition.promptGuidelines),
         exposure: definition.exposure ?? "direct",
         ...(definition.namespace ? { namespace: definition.namespace } : {}),
         ...(definition.annotations ? { annotations: { ...definition.annotations } } : {}),

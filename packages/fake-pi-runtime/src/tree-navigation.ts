@@ -1,7 +1,8 @@
 // `ctx.navigateTree()`: the hooks, the new leaf, the summary entry and the label, in pi's order.
+
 import type { FakeHost } from "./fake-host.ts";
 import type { FakeSession } from "./fake-session.ts";
-import type { LooseMessage } from "./pi-shapes.ts";
+import { as } from "./pi-seams.ts";
 import type { LooseEntry } from "./session-projection.ts";
 
 export interface NavigateOptions {
@@ -20,13 +21,13 @@ interface TreeAnswer {
 const textOf = (content: unknown): string =>
   typeof content === "string"
     ? content
-    : ((content ?? []) as { type: string; text?: string }[])
+    : as<{ type: string; text?: string }[]>(content ?? [])
         .flatMap((part) => (part.type === "text" ? [part.text ?? ""] : []))
         .join("");
 
 /** Where the leaf goes: before a user's or custom message, whose text goes to the editor; onto anything else. */
 const landing = (entry: LooseEntry): { leaf: string | null; editorText: string | undefined } => {
-  const message = entry.message as LooseMessage | undefined;
+  const { message } = entry;
   if (entry.type === "message" && message?.role === "user")
     return { leaf: entry.parentId, editorText: textOf(message.content) };
   if (entry.type === "custom_message") return { leaf: entry.parentId, editorText: textOf(entry.content) };
@@ -63,7 +64,7 @@ export const createTreeNavigation = (host: FakeHost, session: FakeSession) => {
     try {
       const { hub } = session.runner;
       const answer = hub.hasHandlers("session_before_tree")
-        ? ((await hub.emit("session_before_tree", {
+        ? await hub.emit<TreeAnswer | undefined>("session_before_tree", {
             preparation: {
               targetId,
               oldLeafId,
@@ -75,7 +76,7 @@ export const createTreeNavigation = (host: FakeHost, session: FakeSession) => {
               label: options.label,
             },
             signal: controller.signal,
-          })) as TreeAnswer | undefined)
+          })
         : undefined;
       if (answer?.cancel) return { cancelled: true };
       const label = answer?.label ?? options.label;
