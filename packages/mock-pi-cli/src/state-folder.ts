@@ -1,4 +1,5 @@
 // Where parent and children meet: a folder of small files. A claim is a file that only one process can create.
+// Paths are put together by hand: `join` takes a child that has just started a tenth of its time.
 import {
   appendFileSync,
   closeSync,
@@ -10,7 +11,6 @@ import {
   renameSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
 
 /** A long option of an extension, without dashes; without a type it takes a value or none. */
 export type ExtensionFlag = string | { readonly name: string; readonly type: "boolean" | "string" };
@@ -50,31 +50,31 @@ const numbered = (index: number): string => String(index).padStart(6, "0");
 
 export const writeConfig = (state: string, config: MockConfig): void => {
   mkdirSync(state, { recursive: true });
-  writeWhole(join(state, names.config), JSON.stringify(config));
+  writeWhole(`${state}/${names.config}`, JSON.stringify(config));
 };
 
-export const readConfig = (state: string): MockConfig => JSON.parse(readFileSync(join(state, names.config), "utf8"));
+export const readConfig = (state: string): MockConfig => JSON.parse(readFileSync(`${state}/${names.config}`, "utf8"));
 
 /** Starts the next generation: children of an earlier one find nothing of it. */
 export const beginGeneration = (state: string, generation: number): string => {
-  const folder = join(state, String(generation));
+  const folder = `${state}/${generation}`;
   for (const name of ["calls", "rpc", names.claims, names.invocations])
-    mkdirSync(join(folder, name), { recursive: true });
-  writeWhole(join(state, names.generation), String(generation));
+    mkdirSync(`${folder}/${name}`, { recursive: true });
+  writeWhole(`${state}/${names.generation}`, String(generation));
   return folder;
 };
 
 /** The folder of the generation that runs; undefined once the mock is gone. */
 export const currentGeneration = (state: string): string | undefined => {
   try {
-    return join(state, readFileSync(join(state, names.generation), "utf8"));
+    return `${state}/${readFileSync(`${state}/${names.generation}`, "utf8")}`;
   } catch {
     return undefined;
   }
 };
 
 export const queueResponse = (generation: string, queue: Queue, index: number, response: object): void =>
-  writeWhole(join(generation, queue, `${numbered(index)}.json`), JSON.stringify(response));
+  writeWhole(`${generation}/${queue}/${numbered(index)}.json`, JSON.stringify(response));
 
 /** Creates the file if nobody has; tells whether it was us. */
 const claimFile = (path: string): boolean => {
@@ -93,12 +93,12 @@ interface Queued<R> {
 }
 
 const readQueue = <R>(generation: string, queue: Queue): Queued<R>[] =>
-  readdirSync(join(generation, queue))
+  readdirSync(`${generation}/${queue}`)
     .filter((name) => name.endsWith(".json"))
     .sort()
     .map((name) => ({
       name: name.slice(0, -5),
-      response: JSON.parse(readFileSync(join(generation, queue, name), "utf8")),
+      response: JSON.parse(readFileSync(`${generation}/${queue}/${name}`, "utf8")),
     }));
 
 /** What is queued, claimed or not. */
@@ -122,7 +122,7 @@ export const claimResponse = <R extends { readonly times?: number | undefined }>
     const own = fitting.filter((each) => each.fit === wanted);
     for (const { name, response } of own)
       for (let time = 1; time <= (response.times ?? 1); time++)
-        if (claimFile(join(generation, names.claims, `${queue}-${name}.${time}`))) return response;
+        if (claimFile(`${generation}/${names.claims}/${queue}-${name}.${time}`)) return response;
     const last = own.at(-1);
     return last && last.response.times === undefined ? last.response : undefined;
   };
@@ -131,7 +131,7 @@ export const claimResponse = <R extends { readonly times?: number | undefined }>
 
 /** Responses nobody claimed, by their index. */
 export const unclaimed = (generation: string, queue: Queue): number[] => {
-  const claims = readdirSync(join(generation, names.claims));
+  const claims = readdirSync(`${generation}/${names.claims}`);
   return readQueue(generation, queue).flatMap(({ name }) =>
     claims.some((claim) => claim.startsWith(`${queue}-${name}.`)) ? [] : [Number(name)],
   );
@@ -159,7 +159,7 @@ export interface InvocationEnd {
 /** Enters a child; the returned path is its own, for everything else it has to tell. */
 export const enterInvocation = (generation: string, start: InvocationStart): string => {
   const order = String(start.startedAt).padStart(16, "0");
-  const path = join(generation, names.invocations, `${order}-${process.hrtime.bigint()}-${start.pid}`);
+  const path = `${generation}/${names.invocations}/${order}-${process.hrtime.bigint()}-${start.pid}`;
   writeWhole(`${path}.start.json`, JSON.stringify(start));
   return path;
 };
@@ -198,10 +198,10 @@ export const leaveInvocation = (path: string, end: InvocationEnd): void => {
 
 /** The paths of all children of a generation, in the order they started. */
 export const listInvocations = (generation: string): string[] =>
-  readdirSync(join(generation, names.invocations))
+  readdirSync(`${generation}/${names.invocations}`)
     .filter((name) => name.endsWith(".start.json"))
     .sort()
-    .map((name) => join(generation, names.invocations, name.slice(0, -".start.json".length)));
+    .map((name) => `${generation}/${names.invocations}/${name.slice(0, -".start.json".length)}`);
 
 export const readJSON = <T>(path: string): T | undefined =>
   existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as T) : undefined;

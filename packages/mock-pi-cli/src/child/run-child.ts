@@ -1,6 +1,6 @@
 // One child: reads its command line as pi does, claims its response, and plays it in the mode that was asked for.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, normalize, resolve } from "node:path";
 import type { MockPiResponse, StoredResponse } from "../response.ts";
 import type { ParsedScenario } from "../scenario-shape.ts";
 import { claimResponse, currentGeneration, type MockConfig, queuedResponses, readConfig } from "../state-folder.ts";
@@ -61,7 +61,8 @@ export const start = (
   stop(checkSessionFlags(args, output));
   const cwd = process.cwd();
   const { env } = process;
-  const agentDir = env.PI_CODING_AGENT_DIR ?? config.agentDir;
+  const given = env.PI_CODING_AGENT_DIR;
+  const agentDir = given === undefined ? config.agentDir : normalize(given);
   const choice: SessionChoice = { args, cwd, agentDir, env, has, output };
   const session = chooseSession(choice);
   if (typeof session === "number") return life.end(session);
@@ -197,7 +198,8 @@ export const runChild = (folder: string): void => {
   try {
     config = readConfig(folder);
   } catch {
-    return gone();
+    gone();
+    return;
   }
   const generation = currentGeneration(folder);
   const life = beginLife(generation);
@@ -223,7 +225,7 @@ export const nextSession = (
 ): Session => {
   const { choice, has, args } = child;
   const unsaved = args.switches.has("no-session");
-  const folder = unsaved ? (has("newSessionStaysUnsaved") ? undefined : ".") : folderOf(choice);
+  const folder = unsaved ? (has("newSessionStaysUnsaved") ? undefined : "") : folderOf(choice);
   return openSession({ cwd: choice.cwd, has, folder, ...from });
 };
 

@@ -1,6 +1,6 @@
 // Which session a command line opens: a new one, a saved one by path or id, the last one, a fork, or none that is kept.
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, normalize, resolve } from "node:path";
 import type { Profile } from "../wire-changes.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Output } from "./output.ts";
@@ -18,7 +18,7 @@ export interface SessionChoice {
 /** The folder new sessions go to. */
 export const folderOf = ({ args, env, agentDir, cwd }: SessionChoice): string => {
   const given = args.values.get("session-dir") ?? env.PI_CODING_AGENT_SESSION_DIR;
-  return given ?? sessionFolder(agentDir, cwd);
+  return given === undefined ? sessionFolder(agentDir, cwd) : normalize(given);
 };
 
 /** In a folder that may be of several projects, only sessions of this one count. */

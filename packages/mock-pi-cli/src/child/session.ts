@@ -1,6 +1,6 @@
 // What a session holds: its messages, its entries as pi writes them to a session file, and its settings.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, sep } from "node:path";
 import type { Profile } from "../wire-changes.ts";
 import { type Message, textOf, userMessage } from "./messages.ts";
 import type { Model } from "./model.ts";
@@ -46,12 +46,12 @@ export const newSessionId = (): string => {
 
 /** The folder of a working directory's sessions below the agent dir. */
 export const sessionFolder = (agentDir: string, cwd: string): string =>
-  join(agentDir, "sessions", `--${cwd.replace(/^[/\\]/, "").replace(/[/\\:]/g, "-")}--`);
+  `${agentDir}${sep}sessions${sep}--${cwd.replace(/^[/\\]/, "").replace(/[/\\:]/g, "-")}--`;
 
 export interface SessionOptions {
   readonly id?: string | undefined;
   readonly cwd: string;
-  /** The folder for its file; undefined keeps it in memory. */
+  /** The folder for its file, `""` for the working directory; undefined keeps it in memory. */
   readonly folder?: string | undefined;
   /** A file of its own instead. */
   readonly file?: string | undefined;
@@ -72,7 +72,8 @@ export const openSession = ({
 }: SessionOptions): Session => {
   const timestamp = new Date().toISOString();
   const header = { type: "session", version: 3, id, timestamp, cwd, ...(parentSession && { parentSession }) };
-  const path = file ?? (folder && join(folder, `${timestamp.replace(/[:.]/g, "-")}_${id}.jsonl`));
+  const name = `${timestamp.replace(/[:.]/g, "-")}_${id}.jsonl`;
+  const path = file ?? (folder ? `${folder}${sep}${name}` : folder === "" ? name : undefined);
   const all: Entry[] = [...entries];
   let saved = entries.length > 0 && path !== undefined && existsSync(path);
   const due = (entry: Entry): boolean => {
