@@ -9,6 +9,7 @@ const steps: readonly (readonly [title: string, command: string])[] = [
   ["package edges, shapes and surface", "vitest run scripts --reporter=default"],
   ["API reference is current", "node scripts/api-reference.ts --check"],
   ["packed packages: exports, contents, declarations against pi", "node scripts/check-packed.ts"],
+  ["READMEs in a project of their own, with npm and pnpm", "node scripts/check-readmes.ts"],
 ];
 
 const failed = steps.filter(([title, command]) => {
