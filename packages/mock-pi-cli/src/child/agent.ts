@@ -44,8 +44,12 @@ export interface Agent {
   tellQueue(): void;
 }
 
-export const createAgent = (state: AgentState, emit: Emit): Agent => {
+const nobody: Emit = () => {};
+
+/** @param listener told every event; without one no reply is streamed in pieces. */
+export const createAgent = (state: AgentState, listener?: Emit): Agent => {
   const { has } = state;
+  const emit = listener ?? nobody;
   let controller: Abort | undefined;
   let retryWait: Abort | undefined;
   let idle: Promise<void> = Promise.resolve();
@@ -117,6 +121,7 @@ export const createAgent = (state: AgentState, emit: Emit): Agent => {
     }
     const step = signal.aborted ? { says: "" } : state.answers.next(lastUser ? textOf(lastUser) : "");
     const stream = streamReply(step, {
+      streamed: listener !== undefined,
       model: state.model,
       signal,
       partialStopReason: has("pendingStopReason") ? "pending" : "stop",

@@ -6,7 +6,9 @@ import { StringDecoder } from "node:string_decoder";
 const readsAtOnce = (): boolean => {
   try {
     const stats = fstatSync(0);
-    return stats.isFile() || (stats.isCharacterDevice() && stats.rdev === statSync("/dev/null").rdev);
+    if (stats.isFile()) return true;
+    const known = process.platform === "linux" && stats.rdev === 0x103; // 1:3, wherever it lies
+    return stats.isCharacterDevice() && (known || stats.rdev === statSync("/dev/null").rdev);
   } catch {
     return false; // no such device on this system
   }

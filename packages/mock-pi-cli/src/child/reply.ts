@@ -27,6 +27,8 @@ export interface StreamEvent {
 export interface StreamSetting {
   readonly model: Model;
   readonly signal: AbortFlag;
+  /** Whether anybody hears of the pieces. */
+  readonly streamed: boolean;
   /** The stop reason of a message in progress. */
   readonly partialStopReason: string;
   /** An id for a call that brought none. */
@@ -124,7 +126,7 @@ export async function* streamReply(
   for (const [contentIndex, { block, deltas, delayMs: wait }] of blocks.entries()) {
     if (wait > 0) await pause(wait, signal);
     if (signal.aborted) return aborted();
-    if (deltas > 0) {
+    if (deltas > 0 && setting.streamed) {
       const name = block.type === "toolCall" ? "toolcall" : block.type;
       const whole = textOf(block);
       let length = 0;

@@ -165,7 +165,7 @@ const printOrJson = async (child: Child, generation: string | undefined): Promis
   if (await openResponse(response as MockPiResponse, output)) return closeResponse(response as MockPiResponse, 0, life);
   const state = child.state(response as MockPiResponse);
   const mode = args.mode === "json" ? "json" : "text";
-  const agent = createAgent(state, mode === "json" ? output.record : () => {});
+  const agent = createAgent(state, mode === "json" ? output.record : undefined);
   const code = await runPrint({ state, agent, output, mode, prompts });
   closeResponse(response as MockPiResponse, code, life);
 };
