@@ -3,7 +3,7 @@ import { type GoldenScenario, oneReply, promptAndWait, untilEnd } from "../scena
 
 const noTools = ["--no-session", "--no-tools"];
 const longReply = { together: [{ says: "partial" }, { says: "never", delayMs: 60_000 }] };
-const slowReply = { says: "slow", delayMs: 700 };
+const slowReply = { says: "slow", delayMs: 1500 };
 const noRetryDelay = { retry: { baseDelayMs: 1, maxRetries: 2 } };
 
 export const rpcRunScenarios = {
