@@ -16,17 +16,25 @@ const below = (folder: string, prefix = ""): string[] =>
 
 const special = /[.+^$()|[\]\\]/g;
 
+/** What stands for what; a comma only in a pattern with braces. */
+const marks: Readonly<Record<string, string>> = {
+  "**/": "(?:.*/)?",
+  "**": ".*",
+  "*": "[^/]*",
+  "?": "[^/]",
+  "{": "(?:",
+  "}": ")",
+  ",": "|",
+};
+
 /** A glob as an expression; without a slash it is for names at any depth. */
 const matcher = (glob: string): ((path: string) => boolean) => {
   const pattern = glob.replace(/^(?:\.\/)+/, "");
   const source = pattern
     .replace(special, "\\$&")
-    .replace(/\{([^}]*)\}/g, (_, options: string) => `(?:${options.replaceAll(",", "|")})`)
-    .replace(/\*\*\/|\*\*|\*|\?/g, (mark) => {
-      if (mark === "**/") return "(?:.*/)?";
-      if (mark === "**") return ".*";
-      return mark === "*" ? "[^/]*" : "[^/]";
-    });
+    .replace(/\*\*\/|\*\*|\*|\?|\{|\}|,/g, (mark) =>
+      mark === "," && !pattern.includes("{") ? mark : (marks[mark] ?? mark),
+    );
   // fd's smart case: a pattern without capitals does not look at case.
   const expression = new RegExp(`^${source}$`, pattern === pattern.toLowerCase() ? "i" : "");
   return (path) => expression.test(pattern.includes("/") ? path : basename(path));
