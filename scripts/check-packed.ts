@@ -3,6 +3,7 @@ import { newest } from "../compat/releases.ts";
 import { checkAlone } from "./check-alone.ts";
 import { checkDeclarations } from "./check-declarations.ts";
 import { checkExports } from "./check-exports.ts";
+import { checkReadmes } from "./check-readmes.ts";
 import { packAll } from "./pack.ts";
 
 /** The oldest release we promise, one from the middle, the newest. */
@@ -15,6 +16,7 @@ const problems = [
   ...packed.packages.flatMap(checkExports),
   ...checkAlone(packed.packages),
   ...checkedReleases.flatMap((version) => checkDeclarations(packed, version)),
+  ...(await checkReadmes(packed)),
 ];
 for (const problem of problems) console.log(problem);
 console.log(`${problems.length} problems; declarations checked on pi ${checkedReleases.join(", ")}.`);

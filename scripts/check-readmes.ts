@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { x } from "tinyexec";
 import { newest } from "../compat/releases.ts";
 import { serveRegistry } from "./local-registry.ts";
-import { type PackedPackages, packAll } from "./pack.ts";
+import type { PackedPackages } from "./pack.ts";
 import { packageManagers } from "./package-managers.ts";
 import { root } from "./workspace-packages.ts";
 
@@ -60,8 +60,16 @@ const tryWith = async (manager: (typeof packageManagers)[number], packed: Packed
   }
 };
 
-using packed = packAll();
-if (packed.failures.length > 0) throw new Error(packed.failures.join("\n\n"));
-using registry = await serveRegistry(packed);
-for (const manager of packageManagers.filter(({ name }) => name === "npm" || name === "pnpm"))
-  await tryWith(manager, packed, registry.url);
+/** Problems, each with what the package manager or the tests said. */
+export const checkReadmes = async (packed: PackedPackages): Promise<string[]> => {
+  using registry = await serveRegistry(packed);
+  const problems: string[] = [];
+  for (const manager of packageManagers.filter(({ name }) => name === "npm" || name === "pnpm")) {
+    try {
+      await tryWith(manager, packed, registry.url);
+    } catch (error) {
+      problems.push(`READMEs with ${manager.name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return problems;
+};
