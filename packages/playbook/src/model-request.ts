@@ -45,8 +45,8 @@ export interface ModelContext {
 export interface RequestPayload {
   readonly model: string;
   readonly systemPrompt: string;
-  readonly tools: DeclaredTool[];
-  readonly messages: RequestMessage[];
+  readonly tools: readonly DeclaredTool[];
+  readonly messages: readonly RequestMessage[];
 }
 
 interface SystemMessage {
@@ -65,7 +65,7 @@ export const payloadOf = (modelId: string, context: ModelContext): RequestPayloa
     model: modelId,
     systemPrompt: context.systemPrompt ?? "",
     tools: (context.tools ?? []).map((tool) => declarationOf(tool as DeclaredTool)),
-    messages: [...given] as RequestMessage[],
+    messages: given as readonly RequestMessage[],
   };
 };
 

@@ -49,7 +49,7 @@ export const createRequestRecorder = (): RequestRecorder => {
   ): ModelRequest => {
     const sent = typeof replaced === "object" ? { ...payload, ...(replaced as Partial<RequestPayload>) } : payload;
     const messages = Array.isArray(sent.messages) ? copyMessages(sent.messages) : copyOf(sent.messages);
-    const request = {
+    const request: Record<string, unknown> = {
       step,
       kind,
       modelId: payload.model,
@@ -57,11 +57,11 @@ export const createRequestRecorder = (): RequestRecorder => {
       tools: Array.isArray(sent.tools) ? copyTools(sent.tools) : copyOf(sent.tools),
       messages,
       options,
-      ...(replaced === undefined ? {} : { payload: copyOf(replaced) }),
     };
+    if (replaced !== undefined) request.payload = copyOf(replaced);
     // Not enumerable, so that a comparison of requests as data does not trip over a method.
     const userText = { value: () => userTextOf(messages as RequestMessage[]) };
-    return Object.defineProperty(request, "userText", userText) as ModelRequest;
+    return Object.defineProperty(request, "userText", userText) as unknown as ModelRequest;
   };
 
   return {
@@ -100,7 +100,7 @@ const forHandlers = (
   kind: ModelRequest["kind"],
 ): RequestPayload => ({
   ...payload,
-  ...(inSession && kind === "turn" ? {} : { messages: copyOf(payload.messages) as RequestMessage[] }),
+  messages: inSession && kind === "turn" ? [...payload.messages] : (copyOf(payload.messages) as RequestMessage[]),
   // Up to 0.85 these are the tools themselves.
   ...(context.tools === undefined ? {} : { tools: copyOf(payload.tools) as DeclaredTool[] }),
 });
