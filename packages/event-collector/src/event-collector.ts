@@ -1,5 +1,5 @@
 // The recorder itself. It changes nothing: it listens, and wraps hooks and tools to see what they do.
-import { callSite, createFailureKeeper } from "@pi-testkit/failure-report";
+import { createFailureKeeper, lazyCallSite } from "@pi-testkit/failure-report";
 import { createCollectorExtension } from "./collector-extension.ts";
 import { invalidOption } from "./failure-texts.ts";
 import { type AnyEvent, asLoose, cwdOf, isContextOf, isSession, isSigned, isSignedByKit } from "./pi-seams.ts";
@@ -63,7 +63,7 @@ export const createEventCollector = (options: EventCollectorOptions = {}): Event
   const attach = (source: EventSource): Detach => {
     const before = attached.get(source);
     if (before !== undefined) return before;
-    const reading = readSource(source, listener, callSite(attach));
+    const reading = readSource(source, listener, lazyCallSite(attach));
     if ("subscribe" in source) {
       // With our extension loaded its session_start tells of a replacement, and why.
       if (

@@ -61,7 +61,7 @@ const subscribeTo = (source: Subscribable, listener: SourceListener): (() => voi
   };
 };
 
-const linesOf = (listener: SourceListener, writtenAt: string | undefined) => {
+const linesOf = (listener: SourceListener, writtenAt: () => string | undefined) => {
   const decoder = new TextDecoder();
   let rest = "";
   let number = 0;
@@ -75,7 +75,7 @@ const linesOf = (listener: SourceListener, writtenAt: string | undefined) => {
       value = undefined;
     }
     if (typeof value !== "object" || value === null || !("type" in value) || typeof value.type !== "string")
-      listener.onFailure(invalidLine(text, number, writtenAt));
+      listener.onFailure(invalidLine(text, number, writtenAt()));
     else listener.onEvent(asSourceEvent(value), { kind: "jsonl" });
   };
   return {
@@ -94,7 +94,7 @@ const linesOf = (listener: SourceListener, writtenAt: string | undefined) => {
 const read = async (
   source: AsyncIterable<unknown>,
   listener: SourceListener,
-  writtenAt: string | undefined,
+  writtenAt: () => string | undefined,
   stopped: () => boolean,
 ): Promise<void> => {
   const lines = linesOf(listener, writtenAt);
@@ -106,11 +106,15 @@ const read = async (
     }
     lines.end();
   } catch (cause) {
-    if (!stopped()) listener.onFailure(sourceFailed(cause, writtenAt));
+    if (!stopped()) listener.onFailure(sourceFailed(cause, writtenAt()));
   }
 };
 
-export const readSource = (source: EventSource, listener: SourceListener, writtenAt: string | undefined): Detach => {
+export const readSource = (
+  source: EventSource,
+  listener: SourceListener,
+  writtenAt: () => string | undefined,
+): Detach => {
   if (isSubscribable(source)) {
     const stop = subscribeTo(source, listener);
     return Object.assign(stop, { done: Promise.resolve() });

@@ -36,12 +36,25 @@ export interface CallRunnerOptions {
   flagError(toolCallId: string, ctx: ToolContext | undefined): boolean;
 }
 
+/** Arguments and results are small and mostly plain; cloning them as any value would cost more than the call. */
 const copy = <T>(value: T): T => {
-  try {
-    return structuredClone(value);
-  } catch {
-    return value;
-  }
+  for (const attempt of [plainCopy, structuredClone])
+    try {
+      return attempt(value) as T;
+    } catch {
+      // Not plain, or it holds itself; what cannot be cloned either is kept as it is.
+    }
+  return value;
+};
+
+const plainCopy = (value: unknown, depth = 0): unknown => {
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > 50) throw new RangeError("too deep");
+  if (Array.isArray(value)) return value.map((item) => plainCopy(item, depth + 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return structuredClone(value);
+  const record: Record<string, unknown> = { ...value };
+  for (const key in record) record[key] = plainCopy(record[key], depth + 1);
+  return record;
 };
 
 export const createCallRunner = (options: CallRunnerOptions) => {

@@ -1,5 +1,5 @@
 // Runs turns on the hosted session, waits for what they start, and takes the session down.
-import { callSite, describeValue, tellFailure } from "@pi-testkit/failure-report";
+import { describeValue, lazyCallSite, tellFailure } from "@pi-testkit/failure-report";
 import { isTurn, type Prompt, type Turn } from "@pi-testkit/playbook";
 import type { Doubles } from "./doubles.ts";
 import { runUserBash, userBashOf } from "./exec-user-bash.ts";
@@ -36,7 +36,7 @@ const idleRounds = 20;
 
 export const createRunner = ({ host, failures, doubles, workspace, onBlocked, userTypes }: RunnerSetting): Runner => {
   const { playbook, mocks, events } = doubles;
-  let running: string | undefined;
+  let running: (() => string | undefined) | undefined;
   let disposing: Promise<void> | undefined;
 
   const guard = (method: string): void => {
@@ -83,10 +83,10 @@ export const createRunner = ({ host, failures, doubles, workspace, onBlocked, us
 
   const run: Runner["run"] = async (...turns) => {
     guard("run()");
-    const writtenAt = callSite(run);
-    for (const turn of turns) if (!isTurn(turn)) throw notATurn(turn, writtenAt);
-    if (running !== undefined) throw stillRunning(running, writtenAt);
-    running = writtenAt ?? "an unknown place";
+    const place = lazyCallSite(run);
+    for (const turn of turns) if (!isTurn(turn)) throw notATurn(turn, place());
+    if (running !== undefined) throw stillRunning(running() ?? "an unknown place", place());
+    running = place;
     failures.begin();
     try {
       failures.throwFirst();

@@ -3,6 +3,8 @@
 
 interface Book {
   count: number;
+  /** How many entries there may be before those of forgotten playbooks are looked for. */
+  enough: number;
   readonly entries: Map<string, WeakRef<object>>;
 }
 
@@ -10,7 +12,7 @@ interface Book {
 const key = Symbol.for("@pi-testkit/playbook.address-book");
 const book = (): Book => {
   const holder = globalThis as { [key]?: Book };
-  holder[key] ??= { count: 0, entries: new Map() };
+  holder[key] ??= { count: 0, enough: 64, entries: new Map() };
   return holder[key];
 };
 
@@ -19,8 +21,11 @@ export const newAddress = (): string => `http://playbook-${++book().count}.inval
 
 /** Enters a stream function under its address. It is held weakly: a forgotten playbook leaves no trace. */
 export const enterAddress = (address: string, stream: object): void => {
-  const { entries } = book();
-  for (const [other, entry] of entries) if (entry.deref() === undefined) entries.delete(other);
+  const { entries, enough } = book();
+  if (entries.size >= enough) {
+    for (const [other, entry] of entries) if (entry.deref() === undefined) entries.delete(other);
+    book().enough = 2 * entries.size + 64;
+  }
   entries.set(address, new WeakRef(stream));
 };
 

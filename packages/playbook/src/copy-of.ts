@@ -1,22 +1,41 @@
 // Copies of what pi hands out, so that a record stays as it was.
 
-/** Deeper than any message nests; beyond it a value holds itself. */
+/** Deeper than any message nests; beyond it a value is taken to hold itself. */
 const deepest = 100;
 
 /**
  * A deep copy of data: plain objects and arrays, without keys whose value is undefined or a function. An object of a
- * class is cloned as a whole. Several times as fast as `structuredClone` on what a transcript holds.
+ * class is cloned as a whole; where a value holds itself, the copy says `[circular]`. Several times as fast as
+ * `structuredClone` on what a transcript holds.
  */
-export const copyOf = (value: unknown, depth = 0): unknown => {
+export const copyOf = (value: unknown): unknown => {
+  try {
+    return plainCopy(value, 0);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return plainCopy(value, 0, new Set());
+  }
+};
+
+/** @param holders the objects around this one; without them a value that is too deep is a RangeError. */
+const plainCopy = (value: unknown, depth: number, holders?: Set<object>): unknown => {
   if (typeof value === "function") return undefined;
   if (typeof value !== "object" || value === null) return value;
-  if (depth > deepest) return "[circular]";
-  if (Array.isArray(value)) return value.map((item) => copyOf(item, depth + 1));
+  if (holders?.has(value)) return "[circular]";
+  if (depth > deepest && holders === undefined) throw new RangeError("too deep");
+  holders?.add(value);
+  const copy = contentCopy(value, depth + 1, holders);
+  holders?.delete(value);
+  return copy;
+};
+
+const contentCopy = (value: object, depth: number, holders: Set<object> | undefined): unknown => {
+  if (Array.isArray(value)) return value.map((item) => plainCopy(item, depth, holders));
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return cloneOf(value);
   const copy: Record<string, unknown> = {};
   for (const key in value) {
-    const item = copyOf((value as Record<string, unknown>)[key], depth + 1);
+    const item = plainCopy((value as Record<string, unknown>)[key], depth, holders);
     if (item === undefined) continue;
     // An own key of that name, as JSON can bring it, must not become the prototype.
     if (key === "__proto__") Object.defineProperty(copy, key, { value: item, enumerable: true, writable: true });

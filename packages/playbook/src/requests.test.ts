@@ -68,6 +68,21 @@ it("folds system messages into one prompt and one list of tools, as older releas
   });
 });
 
+it("says where a message holds itself", async () => {
+  const playbook = createPlaybook([says("a"), says("b")]);
+  const details: any = { name: "tree", children: [{ name: "left" }, { name: "right" }] };
+  for (const child of details.children) Object.assign(child, { parent: details, self: child });
+  const messages = [user("hi"), { role: "toolResult", details }];
+  await ask(playbook, messages);
+  await ask(playbook, messages);
+  const child = (name: string) => ({ name, parent: "[circular]", self: "[circular]" });
+  for (const request of playbook.requests)
+    expect(request.messages[1]).toEqual({
+      role: "toolResult",
+      details: { name: "tree", children: [child("left"), child("right")] },
+    });
+});
+
 it("copies what cannot be cloned, without its functions", async () => {
   const playbook = createPlaybook([says("a")]);
   await ask(playbook, [user("hi"), { role: "toolResult", details: { n: 1, render: () => {} } }]);

@@ -1,6 +1,6 @@
 // A turn: what the user says, and the responses of the model that follow.
 import type { ImageContent } from "@earendil-works/pi-ai";
-import { callSite, describeValue, tellFailure } from "@pi-testkit/failure-report";
+import { describeValue, lazyCallSite, tellFailure } from "@pi-testkit/failure-report";
 import { PlaybookError } from "./errors.ts";
 import { isStep } from "./plain-steps.ts";
 import type { Step } from "./step.ts";
@@ -36,13 +36,20 @@ export interface Turn {
  * @example when("list the files", [calls("bash", { command: "ls" }), says("Two files.")])
  */
 export const when = (prompt: string | PromptInput, steps: readonly Step[] = []): Turn => {
-  const writtenAt = callSite(when);
+  const place = lazyCallSite(when);
   const asked: PromptInput = typeof prompt === "string" ? { text: prompt } : prompt;
-  if (typeof asked?.text !== "string") throw invalidTurn("a text, or { text, images?, source? }", prompt, writtenAt);
-  if (!Array.isArray(steps)) throw invalidTurn("an array of steps", steps, writtenAt);
-  for (const step of steps) if (!isStep(step)) throw invalidTurn("steps made by says(), calls(), …", step, writtenAt);
+  if (typeof asked?.text !== "string") throw invalidTurn("a text, or { text, images?, source? }", prompt, place());
+  if (!Array.isArray(steps)) throw invalidTurn("an array of steps", steps, place());
+  for (const step of steps) if (!isStep(step)) throw invalidTurn("steps made by says(), calls(), …", step, place());
   const { text, images, source } = asked;
-  return { kind: "turn", prompt: { text, ...(images && { images }), ...(source && { source }) }, steps, writtenAt };
+  return {
+    kind: "turn",
+    prompt: { text, ...(images && { images }), ...(source && { source }) },
+    steps,
+    get writtenAt() {
+      return place();
+    },
+  };
 };
 
 /** Whether `value` was made by `when()`. */
