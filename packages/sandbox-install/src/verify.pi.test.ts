@@ -76,7 +76,7 @@ test("every kind of load error is told by its code", { timeout }, async () => {
   expect(problems.map(({ code, file }) => `${file}: ${code}`).sort()).toEqual([
     "a-undeclared.ts: undeclared-dependency",
     "b-host.ts: unprovided-host-module",
-    "c-gone.js: missingFile",
+    "c-gone.js: missing-file",
     "d-nothing.ts: no-default-export",
     "e-syntax.ts: unloadable-syntax",
     "f-throws.ts: load-error",
