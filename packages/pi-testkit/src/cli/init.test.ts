@@ -15,8 +15,9 @@ const read = (folder: string, file: string) => readFileSync(join(folder, file), 
 const sourceOfTheKit = "--conditions=pi-testkit-source";
 
 test("the test for vitest passes as it is written", { timeout: 180_000 }, async () => {
-  // The kit's source, loaded by Node as the kit itself would be.
-  const config = `export default { test: { server: { deps: { external: [/packages/] } } } };`;
+  // The kit's source, which is there before anything is built, loaded by Node as the kit itself would be.
+  const conditions = `resolve: { conditions: ["pi-testkit-source"] }`;
+  const config = `export default { ${conditions}, ssr: { ${conditions} }, test: { server: { deps: { external: [/packages/] } } } };`;
   const folder = projectFolder(
     { "package.json": { name: "@me/asks", ...module }, "index.ts": extension, "vitest.config.js": config },
     kitLinks,
