@@ -37,6 +37,7 @@ export default defineConfig({
     // vitest leaves a core free, which on a machine with two halves the speed; and many tests wait for processes they
     // have started, so one worker more than cores is a seventh faster.
     maxWorkers: availableParallelism() + 1,
+    globalSetup: "./scripts/temp-folder.ts",
     projects: [newest, ...others].map(project),
     reporters: [
       "default",
