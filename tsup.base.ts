@@ -10,6 +10,6 @@ export const buildOf = (entry: string[]): ReturnType<typeof defineConfig> =>
     sourcemap: true,
     clean: true,
     splitting: true,
-    noExternal: ["@pi-testkit/failure-report"],
+    noExternal: ["@pi-testkit/data-copy", "@pi-testkit/failure-report"],
     dts: false,
   } satisfies Options);

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
+import { compareVersions } from "../packages/pi-testkit/src/cli/tested-range.ts";
 import { readCommandLine } from "./command-line.ts";
 import { testedNodes } from "./nodes.ts";
-import { byVersion, published } from "./published.ts";
+import { published } from "./published.ts";
 
 const latest = () => "1.7.0";
 
 test("without versions it is every published one, on every tested Node", () => {
   expect(readCommandLine([], latest)).toEqual({ versions: published, nodes: testedNodes, pageOnly: false });
   expect(published).toHaveLength(44);
-  expect([...published].sort(byVersion)).toEqual(published);
+  expect([...published].sort(compareVersions)).toEqual(published);
 });
 
 test("latest is looked up, and nothing runs twice", () => {
@@ -17,7 +18,7 @@ test("latest is looked up, and nothing runs twice", () => {
 
 test("shards cover every version once", () => {
   const shards = [1, 2, 3].map((index) => readCommandLine(["--shard", `${index}/3`], latest).versions);
-  expect(shards.flat().sort(byVersion)).toEqual(published);
+  expect(shards.flat().sort(compareVersions)).toEqual(published);
   expect(Math.max(...shards.map((shard) => shard.length)) - Math.min(...shards.map((shard) => shard.length))).toBe(1);
 });
 

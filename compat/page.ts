@@ -1,5 +1,5 @@
 // Writes docs/compatibility.md from the kept results: a row a version, a column a package, a reason for what is not full.
-import { byVersion } from "./published.ts";
+import { compareVersions } from "../packages/pi-testkit/src/cli/tested-range.ts";
 import type { Cell, Finding, ReleaseResult } from "./result.ts";
 
 const cellText = (cell: Cell | undefined): string => {
@@ -50,9 +50,9 @@ const section = (title: string, text: string, rows: readonly string[]): string[]
 
 /** The page for these results, in whatever order they come. */
 export const compatibilityPage = (unordered: readonly ReleaseResult[]): string => {
-  const results = [...unordered].sort((left, right) => byVersion(left.version, right.version));
+  const results = [...unordered].sort((left, right) => compareVersions(left.version, right.version));
   const columns = [...new Set(results.flatMap(({ cells }) => Object.keys(cells)))].sort();
-  const nodes = [...new Set(results.flatMap((result) => result.nodes))].sort(byVersion);
+  const nodes = [...new Set(results.flatMap((result) => result.nodes))].sort(compareVersions);
   const rows = results.map(({ version, cells, broken }) =>
     broken
       ? `| ${version} | ${columns.map(() => "not run").join(" | ")} |`

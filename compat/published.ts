@@ -6,9 +6,3 @@ export const published: readonly string[] = [
   ..."0.84.0 0.84.1 0.84.2 0.84.3 0.84.4 0.85.0 0.85.1 0.86.1 0.87.0 0.87.1".split(" "),
   ..."0.99.1 1.0.3 1.3.0 1.4.0 1.5.0 1.5.2 1.6.0".split(" "),
 ];
-
-/** Orders versions as numbers, oldest first. */
-export const byVersion = (left: string, right: string): number => {
-  const [a, b] = [left, right].map((version) => version.split(".").map(Number));
-  return a?.map((part, index) => part - (b?.[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
-};

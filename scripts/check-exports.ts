@@ -43,8 +43,8 @@ const contentProblems = (extracted: string, files: readonly string[]): string[] 
     return [
       ...(foreignFiles.test(file) ? [`${file} does not belong into a package`] : []),
       ...(text.includes(root) ? [`${file} holds a path of this machine`] : []),
-      ...(/^dist\/.*\.(js|d\.ts)$/.test(file) && /["']@pi-testkit\/failure-report["']/.test(text)
-        ? [`${file} imports @pi-testkit/failure-report, which is never published`]
+      ...(/^dist\/.*\.(js|d\.ts)$/.test(file) && /["']@pi-testkit\/(data-copy|failure-report)["']/.test(text)
+        ? [`${file} imports a package of ours that is never published`]
         : []),
       // pi's own declarations bring Node's types along, so the compiler does not notice this.
       ...(/^dist\/.*\.d\.ts$/.test(file) && /\bNodeJS\./.test(text)

@@ -76,6 +76,7 @@ for (const { folder, path, manifest } of publishedPackages()) {
 test("private packages cannot be published by accident", () => {
   const published = publishedPackages().map(({ folder }) => folder);
   expect(workspacePackages().flatMap(({ folder }) => (published.includes(folder) ? [] : [folder]))).toEqual([
+    "data-copy",
     "failure-report",
   ]);
 });

@@ -281,3 +281,20 @@ it("recognises an error of another copy of the package", () => {
     false,
   ]);
 });
+
+it("keeps the usage of an update as it was, though a provider counts on in place", () => {
+  const events = createEventCollector();
+  const usage = { input: 1, output: 1, cost: { total: 0 } };
+  const message: any = { role: "assistant", content: [{ type: "text", text: "a" }], usage };
+  events.record({
+    type: "message_update",
+    message,
+    assistantMessageEvent: { type: "text_delta", contentIndex: 0, partial: message },
+  } as any);
+  usage.output = 2;
+  usage.cost.total = 3;
+  expect(events.ofType("message_update")[0]).toMatchObject({
+    message: { usage: { output: 1, cost: { total: 0 } } },
+    assistantMessageEvent: { partial: { usage: { output: 1, cost: { total: 0 } } } },
+  });
+});

@@ -1,4 +1,5 @@
 // Runs one tool call against its handler. It knows tools as functions only: who is wrapped and how is not its business.
+import { createDataCopy } from "@pi-testkit/data-copy";
 import type { FailureKeeper } from "@pi-testkit/failure-report";
 import {
   callbackThrew,
@@ -36,26 +37,16 @@ export interface CallRunnerOptions {
   flagError(toolCallId: string, ctx: ToolContext | undefined): boolean;
 }
 
-/** Arguments and results are small and mostly plain; cloning them as any value would cost more than the call. */
-const copy = <T>(value: T): T => {
-  for (const attempt of [plainCopy, structuredClone])
+const { copy } = createDataCopy({
+  leaf(value) {
     try {
-      return attempt(value) as T;
+      return structuredClone(value);
     } catch {
-      // Not plain, or it holds itself; what cannot be cloned either is kept as it is.
+      // A function, or what holds one: it is kept as it is.
+      return value;
     }
-  return value;
-};
-
-const plainCopy = (value: unknown, depth = 0): unknown => {
-  if (typeof value !== "object" || value === null) return value;
-  if (depth > 50) throw new RangeError("too deep");
-  if (Array.isArray(value)) return value.map((item) => plainCopy(item, depth + 1));
-  if (Object.getPrototypeOf(value) !== Object.prototype) return structuredClone(value);
-  const record: Record<string, unknown> = { ...value };
-  for (const key in record) record[key] = plainCopy(record[key], depth + 1);
-  return record;
-};
+  },
+});
 
 export const createCallRunner = (options: CallRunnerOptions) => {
   const { table, keeper, policy, onCall, onRealThrow, stepOf, stop, flagError } = options;

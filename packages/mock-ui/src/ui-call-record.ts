@@ -1,6 +1,7 @@
 // The record of every call an extension makes on its UI.
 import type { ExtensionUIContext, ExtensionUIDialogOptions } from "@earendil-works/pi-coding-agent";
 
+import { createDataCopy } from "@pi-testkit/data-copy";
 /** A method of pi's `ExtensionUIContext`. */
 export type UIMethod = Exclude<keyof ExtensionUIContext, "theme">;
 
@@ -28,11 +29,4 @@ export interface UICallRecord {
 export type OpenRecord = { -readonly [Key in keyof UICallRecord]: UICallRecord[Key] };
 
 /** @internal Plain data is copied, so that a record shows what was passed and not what became of it. */
-export const copyOf = (value: unknown): unknown => {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(copyOf);
-  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) copy[key] = copyOf((value as Record<string, unknown>)[key]);
-  return copy;
-};
+export const { copy: copyOf } = createDataCopy({ leaf: (value) => value });

@@ -33,5 +33,7 @@ test("a dialog of an extension is answered by the scripted user", { timeout: 90_
   const asked = await scripted.client.waitFor(({ method }) => method === "notify");
   expect(asked.message).toBe('["green","Ada","done",false]');
   expect(scripted.ui.status.get("gate")).toBe("asked");
+  await scripted.client.run("/boom");
+  expect(scripted.events.errors).toEqual([{ extensionPath: "command:boom", event: "command", error: "boom" }]);
   scripted.assertDone();
 });

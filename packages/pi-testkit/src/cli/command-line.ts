@@ -1,7 +1,9 @@
 // What the command line asks for. It prints only through what it is given.
 import { parseArgs } from "node:util";
 import { doctor } from "./doctor.ts";
-import { init, runners } from "./init.ts";
+import { runners } from "./first-test.ts";
+import { init } from "./init.ts";
+import { BrokenManifestError } from "./package-tree.ts";
 
 export interface CommandPlace {
   /** The folder the command is about, absolute. */
@@ -23,6 +25,14 @@ const usage = `Usage: pi-testkit <command> [options]
 Exit code: 0 all is well, 1 something is wrong, and what to do is told, 2 the command was not understood.
 `;
 
+/** What was asked for makes no sense. */
+class UsageError extends Error {}
+
+/** As `parseArgs` of Node complains, and we. */
+const isUsageError = (error: unknown): error is Error =>
+  error instanceof UsageError ||
+  (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
+
 type Command = (args: string[], place: CommandPlace) => number;
 
 const commands: Readonly<Record<string, Command>> = {
@@ -34,7 +44,7 @@ const commands: Readonly<Record<string, Command>> = {
     const { values } = parseArgs({ args, options: { runner: { type: "string" } } });
     const runner = runners.find((name) => name === values.runner);
     if (values.runner !== undefined && !runner) {
-      throw new TypeError(`There is no runner "${values.runner}": ${runners.join(" or ")}.`);
+      throw new UsageError(`There is no runner "${values.runner}": ${runners.join(" or ")}.`);
     }
     return init(place, runner);
   },
@@ -47,12 +57,16 @@ export const runCommandLine = ([name, ...args]: readonly string[], place: Comman
     return 0;
   }
   try {
-    if (name === undefined) throw new TypeError("No command was given.");
+    if (name === undefined) throw new UsageError("No command was given.");
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command === undefined) throw new TypeError(`There is no command "${name}".`);
+    if (command === undefined) throw new UsageError(`There is no command "${name}".`);
     return command(args, place);
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    if (error instanceof BrokenManifestError) {
+      place.out(`${error.message}\n  What to do: mend that file, or install its package again.\n`);
+      return 1;
+    }
+    if (!isUsageError(error)) throw error;
     place.err(`${error.message}\n\n${usage}`);
     return 2;
   }

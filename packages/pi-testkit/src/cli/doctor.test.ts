@@ -178,3 +178,14 @@ test("a link to one copy is no second one", () => {
   );
   expect(runIn(folder, ["doctor"]).out).toContain("copies  one of each host package\n");
 });
+
+test("a package.json that is no JSON: which one, and what to do", () => {
+  const folder = projectFolder({ "package.json": "{ nothing }", "index.ts": "" });
+  for (const command of ["doctor", "init"]) {
+    const { code, out, err } = runIn(folder, [command]);
+    expect({ code, err }).toEqual({ code: 1, err: "" });
+    expect(out.replaceAll("\\", "/")).toMatch(
+      /^<folder>\/package\.json cannot be read: .+\n {2}What to do: mend that file, or install its package again\.\n$/,
+    );
+  }
+});

@@ -2,12 +2,10 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { CommandPlace } from "./command-line.ts";
-import { extensionName, findExtensions } from "./find-extension.ts";
-import { firstTest, type Runner, runners } from "./first-test.ts";
+import { extensionName, type FoundExtensions, findExtensions } from "./find-extension.ts";
+import { firstTest, type Runner } from "./first-test.ts";
 import { installCommand, piPackages } from "./installed.ts";
 import { reachablePackages, readManifest } from "./package-tree.ts";
-
-export { runners };
 
 const testFolders = ["test", "tests", "__tests__"];
 
@@ -26,19 +24,18 @@ const notInstalled = (folder: string, runner: Runner): string[] => {
   return needed.filter((name) => !found.includes(name));
 };
 
-const nothingFound = (folder: string): string => {
-  const { places, missing } = findExtensions(folder);
-  return missing.length > 0
+const nothingFound = (folder: string, { places, missing }: FoundExtensions): string =>
+  missing.length > 0
     ? `package.json names ${missing.join(", ")} in "pi.extensions", which is not there.\n  What to do: build it, or mend the path.\n`
     : `No extension was found in ${folder}. Looked for, in this order: ${places.join("; ")}.\n  What to do: go to the extension's folder, or name its file in "pi.extensions" of package.json.\n`;
-};
 
 /** Writes the test and says how to run it; returns 1 when it could not. */
 export const init = ({ folder, out }: CommandPlace, asked: Runner | undefined): number => {
-  const { paths } = findExtensions(folder);
+  const found = findExtensions(folder);
+  const { paths } = found;
   const [first] = paths;
   if (first === undefined) {
-    out(nothingFound(folder));
+    out(nothingFound(folder, found));
     return 1;
   }
   const runner = asked ?? (notInstalled(folder, "vitest").includes("vitest") ? "node" : "vitest");

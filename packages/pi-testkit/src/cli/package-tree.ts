@@ -23,10 +23,18 @@ export interface InstalledPackage {
   readonly broughtBy: readonly string[];
 }
 
-/** The manifest of a folder; undefined where there is none. Throws what `JSON.parse` throws for a broken one. */
+/** A package.json that cannot be read; the message names it. */
+export class BrokenManifestError extends Error {}
+
+/** The manifest of a folder; undefined where there is none. Throws a BrokenManifestError for one that is no JSON. */
 export const readManifest = (folder: string): Manifest | undefined => {
   const file = join(folder, "package.json");
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new BrokenManifestError(`${file} cannot be read: ${(error as Error).message}`);
+  }
 };
 
 const upwards = (folder: string): string[] => {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { byVersion, published } from "../../../../compat/published.ts";
+import { published } from "../../../../compat/published.ts";
 import { compareVersions, testedRange } from "./tested-range.ts";
 
 test("the tested range is that of the matrix", () => {
-  const versions = published.toSorted(byVersion);
+  const versions = published.toSorted(compareVersions);
   expect(testedRange).toEqual({ oldest: versions.at(0), newest: versions.at(-1) });
 });
 

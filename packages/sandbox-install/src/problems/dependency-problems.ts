@@ -151,23 +151,27 @@ export const secondCopyProblems = ({ installRoot, manifest }: CheckedPackage): P
   const own = Object.keys(manifest.dependencies ?? {}).filter(isProvided);
   const installed = installedBelow(join(installRoot, "node_modules"));
   const explained = broughtBy(installed, own);
-  return installed
-    .filter(({ name }) => isProvided(name) && name !== "@sinclair/typebox" && name !== manifest.name)
-    .flatMap(({ path, name, version }): Problem[] => {
-      const owners = installed.filter(({ dependencies }) => dependencies.includes(name)).map((owner) => owner.name);
-      const brought = [...new Set(owners)].filter((owner) => owner !== manifest.name && !explained.has(owner));
-      if (explained.has(name) && brought.length === 0) return [];
-      const by = brought.length > 0 ? ` by ${brought.join(", ")}` : "";
-      return [
-        {
-          code: "second-host-copy",
-          file: packagePath(installRoot, path),
-          message: `A second copy of ${name} (${version}) is installed${by}. It has classes, themes and registries of its own: what one copy sets up, the other does not see.`,
-          fix:
-            brought.length > 0
-              ? `Ask for ${name} as a peer in ${brought[0]}, or do without it.`
-              : `Do not bundle ${name}.`,
-        },
-      ];
-    });
+  return (
+    installed
+      .filter(({ name }) => isProvided(name) && name !== "@sinclair/typebox" && name !== manifest.name)
+      .flatMap(({ path, name, version }): Problem[] => {
+        const owners = installed.filter(({ dependencies }) => dependencies.includes(name)).map((owner) => owner.name);
+        const brought = [...new Set(owners)].filter((owner) => owner !== manifest.name && !explained.has(owner));
+        if (explained.has(name) && brought.length === 0) return [];
+        const by = brought.length > 0 ? ` by ${brought.join(", ")}` : "";
+        return [
+          {
+            code: "second-host-copy",
+            file: packagePath(installRoot, path),
+            message: `A second copy of ${name} (${version}) is installed${by}. It has classes, themes and registries of its own: what one copy sets up, the other does not see.`,
+            fix:
+              brought.length > 0
+                ? `Ask for ${name} as a peer in ${brought[0]}, or do without it.`
+                : `Do not bundle ${name}.`,
+          },
+        ];
+      })
+      // Several copies of one version, brought by the same packages, are one problem with one fix.
+      .filter(({ message }, at, all) => all.findIndex((other) => other.message === message) === at)
+  );
 };
