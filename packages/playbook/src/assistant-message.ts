@@ -1,6 +1,7 @@
 // Turns a step into the response it stands for: blocks, usage, stop reason. Knows nothing of streaming.
 import type { AssistantMessage, Usage } from "@earendil-works/pi-ai";
 import type { ModelLike } from "./model.ts";
+import type { QueuedMessage } from "./queued-messages.ts";
 import type { ScriptedStep } from "./script-queue.ts";
 import type { StepOptions } from "./step.ts";
 
@@ -19,6 +20,8 @@ export interface Response {
   readonly message: AssistantMessage;
   /** Milliseconds between the start and a response without blocks. */
   readonly delayMs?: number;
+  /** What the user sends while it is on its way. */
+  readonly queued?: readonly QueuedMessage[];
   /** The step it was made of; summaries and stops have none. */
   readonly scripted?: ScriptedStep;
 }

@@ -2,6 +2,7 @@
 import type { ExtensionAPI, ExtensionFactory, ProviderConfig } from "@earendil-works/pi-coding-agent";
 import { apiId, providerId } from "./model.ts";
 import { registerForCompletions, sharesProvidersInProcess } from "./pi-seams.ts";
+import type { QueuedMessages } from "./queued-messages.ts";
 import type { RequestMarks } from "./request-kind.ts";
 import type { ResultCaptures } from "./result-captures.ts";
 
@@ -10,14 +11,16 @@ export interface ExtensionSetting {
   readonly config: ProviderConfig;
   readonly marks: RequestMarks;
   readonly captures: ResultCaptures;
+  readonly queued: QueuedMessages;
 }
 
 /**
  * pi runs the factory again on reload and on every new session; everything that must last lives in the playbook.
- * It adds no handler that could change what pi does: none of them returns anything.
+ * It adds no handler that could change what pi does: none of them returns anything, but for a message that an
+ * extension queues and the script has queued already.
  */
 export const createPlaybookExtension =
-  ({ config, marks, captures }: ExtensionSetting): ExtensionFactory =>
+  ({ config, marks, captures, queued }: ExtensionSetting): ExtensionFactory =>
   async (pi: ExtensionAPI) => {
     pi.registerProvider(providerId, config);
     const registerAgain = await registerForCompletions(apiId, config.streamSimple);
@@ -31,7 +34,12 @@ export const createPlaybookExtension =
       registerAgain();
       marks.markSession(ctx.sessionManager.getSessionId());
     });
-    pi.on("context", enter);
+    pi.on("context", (_event, ctx) => {
+      enter();
+      queued.enter(pi, ctx);
+    });
+    pi.on("before_agent_start", () => queued.begin());
+    pi.on("input", (event) => (queued.repeats(event) ? { action: "handled" } : undefined));
     pi.on("agent_end", registerAgain);
     pi.on("session_before_compact", (event) => {
       enter();

@@ -3,6 +3,7 @@ import type { ImageContent, Usage } from "@earendil-works/pi-ai";
 import { callStep } from "./call-step.ts";
 import { parseScript } from "./parse-script.ts";
 import { plainStep } from "./plain-steps.ts";
+import type { QueuedMessage } from "./queued-messages.ts";
 import type { ModelScriptJSON, ScriptJSON, StepJSON, StepOptionsJSON, TurnJSON } from "./script-json.ts";
 import type { Script } from "./script-queue.ts";
 import type { Step, StepOptions } from "./step.ts";
@@ -47,8 +48,9 @@ const stepOf = (json: StepJSON, writtenAt: string): Step => {
   }
   if ("thinks" in json) return plainStep(() => writtenAt, { kind: "thinks", text: json.thinks });
   if ("together" in json) {
-    const parts = json.together.map((part, index) => stepOf(part, `${writtenAt}/together/${index}`));
-    return plainStep(() => writtenAt, { kind: "together", parts });
+    const { together, ...options } = json;
+    const parts = together.map((part, index) => stepOf(part, `${writtenAt}/together/${index}`));
+    return plainStep(() => writtenAt, { kind: "together", parts, options: optionsOf(options) });
   }
   if ("fails" in json) {
     const { fails, reason = "error", ...options } = json;
@@ -59,7 +61,9 @@ const stepOf = (json: StepJSON, writtenAt: string): Step => {
   return callStep(calls, params, { ...optionsOf(options), ...own }, () => writtenAt);
 };
 
-const optionsOf = ({ usage, ...options }: StepOptionsJSON): StepOptions => ({
+// Usage and images are only read; pi types them as mutable.
+const optionsOf = ({ usage, queued, ...options }: StepOptionsJSON): StepOptions => ({
   ...options,
   ...(usage && { usage: usage as Partial<Usage> }),
+  ...(queued && { queued: queued as readonly QueuedMessage[] }),
 });

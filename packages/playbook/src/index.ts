@@ -16,6 +16,7 @@ export type { DeclaredTool, ModelContext, ModelRequest, RequestMessage } from ".
 export { answers, fails, says, thinks, together } from "./plain-steps.ts";
 export { createPlaybook, type Playbook, type PlaybookOptions, type PlaybookStreamFn } from "./playbook.ts";
 export { playbookFromSession, type RecordedSession } from "./playbook-from-session.ts";
+export type { QueuedMessage } from "./queued-messages.ts";
 export type { RecordedResult, RecordedTool, RecordedTools } from "./recorded-tools.ts";
 export type { ScriptJSON } from "./script-json.ts";
 export type { Script } from "./script-queue.ts";

@@ -7,6 +7,7 @@ import { PlaybookError } from "./errors.ts";
 import type { ModelLike } from "./model.ts";
 import { declaredNames, type ModelContext, type ModelRequest, timestampAfter, userTextOf } from "./model-request.ts";
 import { asAnyModel, asPiStream, loadPiFacts, type PiFacts } from "./pi-seams.ts";
+import type { QueuedMessages } from "./queued-messages.ts";
 import type { RequestMarks } from "./request-kind.ts";
 import { createRequestRecorder, type StreamCall } from "./request-record.ts";
 import { resolveStep } from "./resolve-step.ts";
@@ -20,6 +21,7 @@ export interface ModelDoubleSetting {
   readonly queues: ReadonlyMap<string, ScriptQueue>;
   readonly failures: FailureKeeper;
   readonly marks: RequestMarks;
+  readonly queued: QueuedMessages;
   readonly summaries: SummaryAnswers;
   readonly keepRequests: "all" | number;
   readonly onRequest: ((request: ModelRequest) => void) | undefined;
@@ -44,6 +46,7 @@ export const createModelDouble = ({
   queues,
   failures,
   marks,
+  queued,
   summaries,
   keepRequests,
   onRequest,
@@ -79,7 +82,7 @@ export const createModelDouble = ({
     if (options?.onResponse) await options.onResponse({ status: 200, headers: {} }, asAnyModel(model));
     if (PlaybookError.isInstance(scripted)) throw scripted;
     if (scripted === undefined) return textResponse(await summaries.next(request()), model, context);
-    return resolveStep(scripted, {
+    const response = await resolveStep(scripted, {
       model,
       timestamp: timestampAfter(context),
       request,
@@ -89,6 +92,11 @@ export const createModelDouble = ({
       },
       identify,
     });
+    if (response.queued !== undefined) {
+      const inRun = inSession && kind === "turn";
+      if (!inRun || !(await queued.send(response.queued, options?.sessionId))) throw noSession(scripted);
+    }
+    return response;
   };
 
   const fail = (thrown: unknown): void => {
@@ -217,6 +225,18 @@ const stuckDelay = (ms: number, { scripted }: Response): PlaybookError =>
       fix: `start the run without awaiting it, advance the timers by ${ms} ms, then await it; or leave out delayMs.`,
     }),
     { step: scripted?.number },
+  );
+
+const noSession = ({ step, number }: ScriptedStep): PlaybookError =>
+  new PlaybookError(
+    "invalid-step",
+    tellFailure({
+      happened: `Step ${number} has messages for the user to queue, and there is no session to queue them in.`,
+      writtenAt: step.writtenAt,
+      cause: "the step was played on a bare stream, or for a completion of an extension.",
+      fix: "load playbook.extension into the session, or queue the messages in the test and leave them out of the script.",
+    }),
+    { step: number },
   );
 
 const repeatedId = (id: string, step: CallStep, number: number): PlaybookError =>

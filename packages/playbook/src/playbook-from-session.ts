@@ -4,6 +4,8 @@ import type { Usage } from "@earendil-works/pi-ai";
 import { type CallResult, callStep, type Params } from "./call-step.ts";
 import { checkReplay } from "./check-replay.ts";
 import { plainStep } from "./plain-steps.ts";
+import { queuedInSession } from "./queued-in-session.ts";
+import type { QueuedMessage } from "./queued-messages.ts";
 import { type RecordedTools, recordedTools } from "./recorded-tools.ts";
 import type { Script } from "./script-queue.ts";
 import { readSessionFile, type StoredEntry, type StoredMessage } from "./session-file.ts";
@@ -25,8 +27,9 @@ export interface RecordedSession {
  * is written. The script plays the branch that the last entry is on; each step checks that the run has come to it with
  * the messages that were recorded, and fails as `diverged` with the first one that differs.
  *
- * Needs `@earendil-works/pi-coding-agent`. Not replayed: what a failed or aborted answer had said before it failed,
- * signatures of thinking, and when within a turn a steering message came (it becomes a turn of its own).
+ * What the user (or an extension) queued during a run is queued again during the step before it was delivered, as
+ * steering: that needs a session with the playbook's extension. Needs `@earendil-works/pi-coding-agent`. Not replayed:
+ * what a failed or aborted answer had said before it failed, and signatures of thinking.
  *
  * @param options `checked: false` leaves the checks out, so that `toJSON()` can write the script for another process.
  * @throws PlaybookError `invalid-session` with the line of a damaged file and what is wrong with it.
@@ -45,6 +48,8 @@ export const playbookFromSession = async (
   const calls = new Map<string, string>();
   const results = new Map<string, CallResult>();
   const summaries: string[] = [];
+  const last = new Set<string>();
+  const queued = queuedInSession(stored.branch);
   let since: StoredEntry[] = [];
   let exact = true;
   for (const entry of stored.branch) {
@@ -55,7 +60,7 @@ export const playbookFromSession = async (
       exact = false;
       if (!entry.fromHook) summaries.push(summary);
     } else if (message?.role === "assistant") {
-      const step = stepOf(message, stored.placeOf(entry), calls);
+      const step = stepOf(message, stored.placeOf(entry), queued.after(entry), calls);
       if (checked) step.expecting(checkReplay(step, stored.toModel(since), exact));
       const last = script.at(-1);
       if (last !== undefined && isTurn(last)) (last.steps as Step[]).push(step);
@@ -65,11 +70,16 @@ export const playbookFromSession = async (
       exact = step.kind !== "fails";
     } else if (message?.role !== "system") {
       since.push(entry);
-      if (message?.role === "user") script.push(turnOf(message, stored.placeOf(entry)));
+      if (message?.role === "user" && !queued.entries.has(entry)) {
+        for (const id of resultsOf(since)) last.add(id);
+        script.push({ kind: "turn", prompt: promptOf(message), steps: [], writtenAt: stored.placeOf(entry) });
+      }
       if (message?.role === "toolResult") recordResult(message, results);
     }
   }
-  return { script, mockTools: recordedTools(calls, results, path), summaries };
+  // Results that no answer followed had ended their run.
+  for (const id of resultsOf(since)) last.add(id);
+  return { script, mockTools: recordedTools(calls, results, last, path), summaries };
 };
 
 interface StoredBlock {
@@ -84,39 +94,58 @@ interface StoredBlock {
 const blocksOf = (content: unknown): readonly StoredBlock[] =>
   typeof content === "string" ? [{ type: "text", text: content }] : Array.isArray(content) ? content : [];
 
-const turnOf = (message: StoredMessage, writtenAt: string): Turn => {
+const promptOf = (message: StoredMessage): Prompt => {
   const blocks = blocksOf(message.content);
   const text = blocks.flatMap((block) => (block.type === "text" ? [block.text ?? ""] : [])).join("\n");
   const images = blocks.filter(({ type }) => type === "image");
-  const prompt = { text, ...(images.length > 0 && { images }) } as Prompt;
-  return { kind: "turn", prompt, steps: [], writtenAt };
+  return { text, ...(images.length > 0 && { images }) } as Prompt;
 };
 
-const stepOf = (message: StoredMessage, writtenAt: string, calls: Map<string, string>): Step => {
+const queuedMessage = ({ message }: StoredEntry): QueuedMessage[] => {
+  if (message === undefined) return [];
+  const { text, images } = promptOf(message);
+  return [images ? { text, images } : text];
+};
+
+const stepOf = (
+  message: StoredMessage,
+  writtenAt: string,
+  queued: readonly StoredEntry[],
+  calls: Map<string, string>,
+): Step => {
   const { stopReason, errorMessage } = message;
   const usage = message.usage as Partial<Usage> | undefined;
-  const options: StepOptions = { ...(usage && { usage }), ...stopOf(stopReason) };
+  const options: StepOptions = {
+    ...(usage && { usage }),
+    ...stopOf(stopReason),
+    ...(queued.length > 0 && { queued: queued.flatMap(queuedMessage) }),
+  };
   if (stopReason === "error" || stopReason === "aborted") {
     const told = typeof errorMessage === "string" ? errorMessage : "";
     return plainStep(() => writtenAt, { kind: "fails", errorMessage: told, reason: stopReason, options });
   }
-  const parts = blocksOf(message.content).flatMap((block): Step[] => {
+  const blocks = blocksOf(message.content);
+  for (const { type, id, name } of blocks) if (type === "toolCall" && id && name) calls.set(id, name);
+  const [first] = blocks;
+  const [only] = blocks.length === 1 && first?.type !== "thinking" ? partsOf(blocks, options, writtenAt) : [];
+  return only ?? plainStep(() => writtenAt, { kind: "together", parts: partsOf(blocks, {}, writtenAt), options });
+};
+
+const partsOf = (blocks: readonly StoredBlock[], options: StepOptions, writtenAt: string): Step[] =>
+  blocks.flatMap((block): Step[] => {
     if (block.type === "text") return [plainStep(() => writtenAt, { kind: "says", text: block.text ?? "", options })];
     if (block.type === "thinking") return [plainStep(() => writtenAt, { kind: "thinks", text: block.thinking ?? "" })];
     if (block.type !== "toolCall" || !block.name || !block.id) return [];
-    calls.set(block.id, block.name);
     // The model may have called what was not there; then the result shows whether it still is not.
     const own = { ...options, id: block.id, allowUndeclared: true };
     return [callStep(block.name, block.arguments ?? {}, own, () => writtenAt)];
   });
-  const [only] = parts;
-  return parts.length === 1 && only !== undefined && only.kind !== "thinks"
-    ? only
-    : plainStep(() => writtenAt, { kind: "together", parts, options });
-};
 
 const stopOf = (reason: unknown): Pick<StepOptions, "stopReason"> =>
   reason === "stop" || reason === "length" || reason === "toolUse" ? { stopReason: reason } : {};
+
+const resultsOf = (entries: readonly StoredEntry[]): string[] =>
+  entries.flatMap(({ message }) => (message?.role === "toolResult" ? [String(message.toolCallId)] : []));
 
 const recordResult = (message: StoredMessage, results: Map<string, CallResult>): void => {
   const { toolCallId, toolName, isError, details } = message;

@@ -8,6 +8,7 @@ import { createPlaybookExtension } from "./extension.ts";
 import { defaultModelId, type ModelSettings, modelOf, providerId } from "./model.ts";
 import { createModelDouble, refuse } from "./model-double.ts";
 import type { ModelContext, ModelRequest } from "./model-request.ts";
+import { createQueuedMessages } from "./queued-messages.ts";
 import { createRequestMarks } from "./request-kind.ts";
 import type { ScriptJSON } from "./script-json.ts";
 import { createScriptQueue, type Script, type ScriptQueue } from "./script-queue.ts";
@@ -108,9 +109,10 @@ export const createPlaybook = (
   const models = [...ids].map((id) => modelOf(offered.find((each) => each.id === id) ?? { id }, address));
   const failures = createFailureKeeper(options.onFailure);
   const marks = createRequestMarks();
+  const queued = createQueuedMessages();
   const summaries = createSummaryAnswers(options.summaries);
   const { keepRequests = "all", onRequest } = options;
-  const double = createModelDouble({ queues, failures, marks, summaries, keepRequests, onRequest });
+  const double = createModelDouble({ queues, failures, marks, queued, summaries, keepRequests, onRequest });
 
   const streamSimple: PlaybookStreamFn = (model, context, streamOptions) => {
     if (model.baseUrl === address) return double.stream({ model, context, options: streamOptions, inSession: true });
@@ -157,7 +159,7 @@ export const createPlaybook = (
     streamFn: (model, context, streamOptions) =>
       double.stream({ model, context, options: streamOptions, inSession: false }),
     provider: { id: providerId, config },
-    extension: createPlaybookExtension({ config, marks, captures: double.captures }),
+    extension: createPlaybookExtension({ config, marks, queued, captures: double.captures }),
     model: models[0] as Model<Api>,
     models,
     requests: double.requests,

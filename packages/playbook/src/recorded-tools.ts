@@ -9,6 +9,8 @@ export interface RecordedResult {
   // biome-ignore lint/suspicious/noExplicitAny: the shape of details is the tool's own
   details: any;
   isError: boolean;
+  /** In a recording the run was over after this result. */
+  terminate?: true;
 }
 
 /** Gives a call the result that was recorded for its id; a handler as `createToolMocks()` takes it. */
@@ -17,10 +19,14 @@ export type RecordedTool = (params: unknown, call: { readonly toolCallId: string
 /** A handler for each tool of a recorded session, by the name of the tool. */
 export type RecordedTools = Readonly<Record<string, RecordedTool>>;
 
-/** @param calls the names of the tools by the ids of their calls. */
+/**
+ * @param calls the names of the tools by the ids of their calls.
+ * @param last the ids of the calls after which a run was over.
+ */
 export const recordedTools = (
   calls: ReadonlyMap<string, string>,
   results: ReadonlyMap<string, CallResult>,
+  last: ReadonlySet<string>,
   file: string,
 ): RecordedTools => {
   const names = new Set([...results.keys()].flatMap((id) => calls.get(id) ?? []));
@@ -30,7 +36,7 @@ export const recordedTools = (
       const result = results.get(toolCallId);
       if (result === undefined) throw notRecorded(name, toolCallId, file);
       const { content, details, isError } = result;
-      return structuredClone({ content, details, isError });
+      return structuredClone({ content, details, isError, ...(last.has(toolCallId) && { terminate: true as const }) });
     };
   return Object.fromEntries([...names].map((name) => [name, handler(name)]));
 };

@@ -38,10 +38,12 @@ export const resolveStep = async ({ step, number }: ScriptedStep, setting: StepS
   const parts = flatten(step);
   const blocks: ScriptedBlock[] = [];
   let options: StepOptions = step.kind === "together" ? (step.options ?? {}) : {};
+  let { queued } = options;
   for (const part of parts) {
     if (part !== step && part.expectations.length > 0) await checkExpectations(part, number, setting);
     const own: StepOptions = ("options" in part ? part.options : undefined) ?? {};
     options = { usage: own.usage ?? options.usage, stopReason: own.stopReason ?? options.stopReason };
+    if (own.queued) queued = [...(queued ?? []), ...own.queued];
     const block = part.kind === "calls" ? await callBlock(part, number, setting) : plainBlock(part);
     blocks.push(scriptedBlock(block, own));
   }
@@ -49,7 +51,8 @@ export const resolveStep = async ({ step, number }: ScriptedStep, setting: StepS
   const stopReason = options.stopReason ?? stops;
   const message = emptyMessage(setting.model, setting.timestamp, { usage: options.usage, stopReason });
   message.content = blocks.map(({ block }) => block);
-  return { blocks, message, scripted: { step, number } };
+  const response: Response = { blocks, message, scripted: { step, number } };
+  return queued === undefined ? response : { ...response, queued };
 };
 
 const flatten = (step: Step): readonly Step[] => (step.kind === "together" ? step.parts.flatMap(flatten) : [step]);
@@ -62,6 +65,7 @@ const failureResponse = (
   blocks: [],
   delayMs: step.options.delayMs ?? 0,
   scripted: { step, number },
+  ...(step.options.queued && { queued: step.options.queued }),
   message: {
     ...emptyMessage(model, timestamp, { usage: step.options.usage }),
     stopReason: step.reason,

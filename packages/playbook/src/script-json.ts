@@ -26,12 +26,16 @@ export interface UsageJSON {
     | undefined;
 }
 
+/** A message that the user sends while the model is answering. */
+export type QueuedJSON = string | { readonly text: string; readonly images?: readonly ImageJSON[] | undefined };
+
 /** How a response is sent, as `StepOptions` says it. */
 export interface StepOptionsJSON {
   readonly usage?: UsageJSON | undefined;
   readonly stopReason?: "stop" | "length" | "toolUse" | undefined;
   readonly deltas?: number | undefined;
   readonly delayMs?: number | undefined;
+  readonly queued?: readonly QueuedJSON[] | undefined;
 }
 
 /** `says(text)` as data. */
@@ -49,8 +53,8 @@ export interface CallsJSON extends StepOptionsJSON {
 export interface ThinksJSON {
   readonly thinks: string;
 }
-/** `together(…parts)` as data. */
-export interface TogetherJSON {
+/** `together(…parts)` as data; options stand at the parts, or for the whole message here. */
+export interface TogetherJSON extends Pick<StepOptionsJSON, "usage" | "stopReason" | "queued"> {
   readonly together: readonly (SaysJSON | CallsJSON | ThinksJSON)[];
 }
 /** `fails(message)` as data. */
@@ -115,9 +119,24 @@ const usage = Type.Object(
   { description: "an object with numbers of tokens" },
 );
 
-const options = {
+const image = Type.Object(
+  { type: oneOf("image"), data: text("base64 data"), mimeType: name('a MIME type such as "image/png"') },
+  { ...closed, description: "an image as { type, data, mimeType }" },
+);
+const images = Type.Optional(Type.Array(image, { description: "an array of images" }));
+const queuedMessage = Type.Union([Type.String(), Type.Object({ text: text("a text"), images }, closed)], {
+  description: "a text, or an object { text, images? }",
+});
+
+const messageOptions = {
   usage: Type.Optional(usage),
   stopReason: Type.Optional(oneOf("stop", "length", "toolUse")),
+  queued: Type.Optional(
+    Type.Array(queuedMessage, { description: "an array of texts, or of objects { text, images? }" }),
+  ),
+};
+const options = {
+  ...messageOptions,
   deltas: Type.Optional(count("a whole number, 0 or more")),
   delayMs: Type.Optional(Type.Number({ minimum: 0, description: "a number of milliseconds, 0 or more" })),
 };
@@ -137,7 +156,10 @@ const calls = Type.Object(
   closed,
 );
 const together = Type.Object(
-  { together: Type.Array(Type.Union([says, thinks, calls]), { minItems: 1, description: "an array of parts" }) },
+  {
+    together: Type.Array(Type.Union([says, thinks, calls]), { minItems: 1, description: "an array of parts" }),
+    ...messageOptions,
+  },
   closed,
 );
 const fails = Type.Object(
@@ -145,15 +167,11 @@ const fails = Type.Object(
   closed,
 );
 
-const image = Type.Object(
-  { type: oneOf("image"), data: text("base64 data"), mimeType: name('a MIME type such as "image/png"') },
-  { ...closed, description: "an image as { type, data, mimeType }" },
-);
 const promptDescription = "a text, or an object { text, images?, source? }";
 const prompt = Type.Object(
   {
     text: text("the text of the prompt"),
-    images: Type.Optional(Type.Array(image, { description: "an array of images" })),
+    images,
     source: Type.Optional(oneOf("interactive", "rpc", "extension")),
   },
   { ...closed, description: promptDescription },

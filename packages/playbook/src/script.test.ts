@@ -26,6 +26,12 @@ const everything: ScriptJSON = [
       { thinks: "hm" },
       { calls: "bash", params: { command: "ls", deep: [1, null, { a: true }] }, id: "c1", allowUndeclared: true },
       { together: [{ thinks: "a" }, { says: "b" }, { calls: "read" }] },
+      {
+        together: [{ thinks: "a" }],
+        usage: { input: 1 },
+        stopReason: "stop",
+        queued: ["b", { text: "c", images: [{ type: "image", data: "aGk=", mimeType: "image/png" }] }],
+      },
       { fails: "429" },
       { fails: "gone", reason: "aborted" },
     ],
@@ -137,7 +143,7 @@ What to do: a "fails" cannot stand here; move it out.`,
     "an unknown key",
     [{ says: "a", delayms: 3 }],
     `The script play.json is not valid at /0.
-  expected: no other keys than says, usage, stopReason, deltas, delayMs
+  expected: no other keys than says, usage, stopReason, queued, deltas, delayMs
   received: "delayms"
 What to do: write "delayMs".`,
   ],
@@ -148,6 +154,13 @@ What to do: write "delayMs".`,
   expected: no other keys than thinks
   received: "colour"
 What to do: remove "colour".`,
+  ],
+  [
+    "a queued message that is none",
+    [{ says: "a", queued: [3] }],
+    `The script play.json is not valid at /0/queued/0.
+  expected: a text, or an object { text, images? }
+  received: 3`,
   ],
   [
     "a stop reason that is none",

@@ -6,6 +6,7 @@ export {
   type FailsJSON,
   type ImageJSON,
   type ModelScriptJSON,
+  type QueuedJSON,
   type SaysJSON,
   type ScriptJSON,
   type StepJSON,

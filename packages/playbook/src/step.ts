@@ -3,6 +3,7 @@ import type { Usage } from "@earendil-works/pi-ai";
 import type { Answer } from "./answer.ts";
 import type { CallStep } from "./call-step.ts";
 import type { ModelRequest } from "./model-request.ts";
+import type { QueuedMessage } from "./queued-messages.ts";
 
 /** How a response is sent, beside what it says. */
 export interface StepOptions {
@@ -14,6 +15,11 @@ export interface StepOptions {
   readonly deltas?: number | undefined;
   /** Milliseconds to wait before the block is streamed. Obeys fake timers. */
   readonly delayMs?: number | undefined;
+  /**
+   * What the user sends while the response is on its way. pi delivers it after the response and its tools, as steering,
+   * before it asks the model again. Needs a session with the playbook's extension.
+   */
+  readonly queued?: readonly QueuedMessage[] | undefined;
 }
 
 /** What a step expects of the request it answers; a throw fails the run. */

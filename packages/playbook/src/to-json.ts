@@ -31,7 +31,10 @@ const stepJSON = (step: Step, number: number): StepJSON => {
     case "calls":
       return callJSON(step, number);
     case "together":
-      return { together: partsOf(step).map((part) => stepJSON(part, number)) as never };
+      return {
+        together: partsOf(step).map((part) => stepJSON(part, number)) as never,
+        ...optionsJSON(step.options ?? {}),
+      };
     case "fails": {
       const reason = step.reason === "error" ? {} : { reason: step.reason };
       return { fails: step.errorMessage, ...reason, ...optionsJSON(step.options) };
@@ -58,11 +61,12 @@ const callJSON = (step: CallStep, number: number): StepJSON => {
   };
 };
 
-const optionsJSON = ({ usage, stopReason, deltas, delayMs }: StepOptions): StepOptionsJSON => ({
+const optionsJSON = ({ usage, stopReason, deltas, delayMs, queued }: StepOptions): StepOptionsJSON => ({
   ...(usage && { usage: { ...usage } as UsageJSON }),
   ...(stopReason !== undefined && { stopReason }),
   ...(deltas !== undefined && { deltas }),
   ...(delayMs !== undefined && { delayMs }),
+  ...(queued && { queued: structuredClone(queued) }),
 });
 
 // JSON would drop or change these in silence.
