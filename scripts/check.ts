@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 const steps: readonly (readonly [title: string, command: string])[] = [
   ["types", "tsc -p tsconfig.json"],
+  ["examples in docstrings compile", "node scripts/docstring-examples.ts"],
   ["lint and format", "biome check --error-on-warnings"],
   ["unused code and dependencies", "knip --no-config-hints"],
   ["package edges, shapes and surface", "vitest run scripts --reporter=default"],

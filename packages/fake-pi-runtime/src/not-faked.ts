@@ -3,7 +3,12 @@
 import { type FakePiError, fakeFailure } from "./fake-pi-error.ts";
 import { as } from "./pi-seams.ts";
 
-/** Each thing this package does not fake: why, and what to use instead. The README prints this list. */
+/**
+ * Each thing this package does not fake: why, and what to use instead. The README prints this list.
+ *
+ * @example
+ * Object.keys(notFakedMembers); // what a test that needs real pi is about
+ */
 export const notFakedMembers = {
   "the text of the system prompt": {
     why: "it is made of pi's own files; the fake shows a placeholder that handlers can extend, replace and read back",

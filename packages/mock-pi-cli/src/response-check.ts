@@ -24,7 +24,13 @@ export const toolsSchema: TSchema = Type.Record(
   { description: "an object with a text, or { text, details?, isError? }, for each tool" },
 );
 
-/** The schema of a response, a typebox schema and so a JSON Schema; `match.prompt` may also be a RegExp in code. */
+/**
+ * The schema of a response, a typebox schema and so a JSON Schema; `match.prompt` may also be a RegExp in code.
+ *
+ * @example
+ * import { Value } from "typebox/value";
+ * Value.Check(responseSchema, { output: "done", exitCode: 0 }); // true
+ */
 export const responseSchema: TSchema = Type.Object(
   {
     output: Type.Optional(text("a text")),

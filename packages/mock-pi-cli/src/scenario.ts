@@ -10,7 +10,12 @@ import type { RpcScenario } from "./scenario-shape.ts";
 const step = Type.Record(Type.String(), Type.Unknown(), { description: "an object" });
 const steps = (description: string): TSchema => Type.Array(step, { description });
 
-/** The schema of a scenario, a typebox schema and so a JSON Schema: an editor that is given it can complete one. */
+/**
+ * The schema of a scenario, a typebox schema and so a JSON Schema: an editor that is given it can complete one.
+ *
+ * @example
+ * writeFileSync("scenario.schema.json", JSON.stringify(scenarioSchema));
+ */
 export const scenarioSchema: TSchema = Type.Object(
   {
     on_prompt: Type.Optional(steps("an array of steps for every prompt")),

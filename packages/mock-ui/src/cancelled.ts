@@ -15,6 +15,11 @@ export interface Cancelled {
  */
 export const cancelled: Cancelled = Object.freeze({ cancelled: "by the user" as const, [mark]: true });
 
-/** Whether `value` is {@link cancelled}, that of another copy of this package included. */
+/**
+ * Whether `value` is {@link cancelled}, that of another copy of this package included.
+ *
+ * @example
+ * isCancelled(cancelled); // true
+ */
 export const isCancelled = (value: unknown): value is Cancelled =>
   typeof value === "object" && value !== null && mark in value;

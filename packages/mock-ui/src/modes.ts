@@ -7,7 +7,10 @@ export type MockUIMode = "tui" | "rpc" | "json" | "print";
  * The four modes, for a table of tests.
  *
  * @example
- * describe.each(modes)("in %s mode", (mode) => { … createMockUI({ mode }) … });
+ * describe.each(modes)("in %s mode", (mode) => {
+ *   const ui = createMockUI({ mode });
+ *   test("has a user or not", () => expect(ui.hasUI).toBe(mode === "tui" || mode === "rpc"));
+ * });
  */
 export const modes = ["tui", "rpc", "json", "print"] as const satisfies readonly MockUIMode[];
 

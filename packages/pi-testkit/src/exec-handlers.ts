@@ -38,7 +38,10 @@ export type ExecHandler =
 /**
  * Mocks by the command's name, with or without its folder; or one function for all commands. What no mock names runs
  * for real.
- * @example { git: (args) => (args[0] === "status" ? " M a.txt" : passthrough()), gh: { code: 1, stderr: "not logged in" } }
+ * @example
+ * createTestSession({
+ *   mockExec: { git: (args) => (args[0] === "status" ? " M a.txt" : passthrough()), gh: { code: 1, stderr: "not logged in" } },
+ * });
  */
 export type ExecMockOption =
   | { readonly [command: string]: ExecHandler | undefined }

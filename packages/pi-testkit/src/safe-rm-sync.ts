@@ -6,7 +6,7 @@ const held: ReadonlySet<string | undefined> = new Set(["EPERM", "EBUSY"]);
 /**
  * Removes a file or folder with all it holds. A path that is not there is fine; `EPERM` and `EBUSY`, which Windows
  * gives for what a process still holds open, are swallowed after a few tries; every other error is thrown.
- * @example safeRmSync(session.cwd)
+ * @example safeRmSync(t.cwd);
  */
 export const safeRmSync = (path: string): void =>
   swallowsHeld(() => rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 }));

@@ -11,7 +11,7 @@ export interface TestSession {
   /**
    * Plays turns: sends each prompt, waits until pi is done with it, and checks that the turn's steps were used.
    * @throws the first thing that went wrong, whatever pi made of it in between.
-   * @example await session.run(when("hi", [says("hello")]))
+   * @example await t.run(when("hi", [says("hello")]));
    */
   run(...turns: Turn[]): Promise<void>;
   /** Waits for work that was started after `run()`, and throws what went wrong in it. */

@@ -52,7 +52,12 @@ export const when = (prompt: string | PromptInput, steps: readonly Step[] = []):
   };
 };
 
-/** Whether `value` was made by `when()`. */
+/**
+ * Whether `value` was made by `when()`.
+ *
+ * @example
+ * isTurn(when("hello", [says("hi")])); // true
+ */
 export const isTurn = (value: unknown): value is Turn =>
   typeof value === "object" && value !== null && "kind" in value && value.kind === "turn" && "steps" in value;
 

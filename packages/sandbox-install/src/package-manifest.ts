@@ -5,7 +5,13 @@ import { Value } from "typebox/value";
 
 const paths = Type.Array(Type.String());
 
-/** The `pi` key of a package.json: which resources pi takes from the package. Paths and globs, relative to it. */
+/**
+ * The `pi` key of a package.json: which resources pi takes from the package. Paths and globs, relative to it.
+ *
+ * @example
+ * import { Value } from "typebox/value";
+ * Value.Check(piManifestSchema, { extensions: ["./src/index.ts"] }); // true
+ */
 export const piManifestSchema = Type.Object({
   extensions: Type.Optional(paths),
   skills: Type.Optional(paths),
@@ -19,7 +25,13 @@ export type PiManifest = Static<typeof piManifestSchema>;
 
 const texts = Type.Record(Type.String(), Type.String());
 
-/** The parts of a package.json that decide what a user gets. */
+/**
+ * The parts of a package.json that decide what a user gets.
+ *
+ * @example
+ * import { Value } from "typebox/value";
+ * Value.Check(packageManifestSchema, { name: "my-extension", version: "1.0.0", pi: { extensions: ["./index.ts"] } }); // true
+ */
 export const packageManifestSchema = Type.Object({
   name: Type.String({ minLength: 1 }),
   version: Type.String({ minLength: 1 }),

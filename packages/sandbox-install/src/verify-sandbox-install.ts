@@ -159,11 +159,9 @@ const verify = async (
  * {@link SandboxError}. What pi calls a package, and how it finds its parts, is told in pi's `docs/packages.md`.
  *
  * @example
- * ```ts
  * const { problems, loaded } = await verifySandboxInstall({ packageDir: ".", expect: { extensions: 1 } });
  * expect(problems).toEqual([]);
  * expect(loaded.tools).toContain("weather");
- * ```
  *
  * @param options `pi`: `"installed"` (default: the one beside the caller), a release such as `"1.6.0"`, or a path.
  * A list gives a result for each, by what was written.

@@ -39,7 +39,13 @@ const outcome = (
     ].join("\n"),
 });
 
-/** The matchers, for `expect.extend`. Importing `pi-testkit/vitest` extends vitest's `expect` with them. */
+/**
+ * The matchers, for `expect.extend`. Importing `pi-testkit/vitest` extends vitest's `expect` with them.
+ *
+ * @example
+ * import { expect } from "vitest";
+ * expect.extend(matchers); // an `expect` of another vitest
+ */
 export const matchers = {
   toHaveCalledTool(this: MatcherState, subject: Subject, name: string, params?: object): Outcome {
     const events = eventsOf(subject);
