@@ -12,13 +12,15 @@ export interface ScriptedBlock {
   readonly block: Block;
   readonly deltas: number;
   readonly delayMs: number;
+  /** Whether the response failed before the block was over. */
+  readonly open?: boolean;
 }
 
 /** The whole response of one step. */
 export interface Response {
   readonly blocks: readonly ScriptedBlock[];
   readonly message: AssistantMessage;
-  /** Milliseconds between the start and a response without blocks. */
+  /** Milliseconds between the start and a response that fails, or what it sends before. */
   readonly delayMs?: number;
   /** What the user sends while it is on its way. */
   readonly queued?: readonly QueuedMessage[];

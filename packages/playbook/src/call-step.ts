@@ -2,7 +2,7 @@
 import { describeValue, lazyCallSite, tellFailure } from "@pi-testkit/failure-report";
 import { PlaybookError } from "./errors.ts";
 import type { ModelRequest } from "./model-request.ts";
-import type { Expectation, StepOptions } from "./step.ts";
+import type { BlockOptions, Expectation } from "./step.ts";
 
 /** The arguments of a tool call. */
 export type Params = Readonly<Record<string, unknown>>;
@@ -58,7 +58,7 @@ export interface CallStep {
 }
 
 /** Options of a scripted call. */
-export interface CallOptions extends StepOptions {
+export interface CallOptions extends BlockOptions {
   /** The tool call's id. Default `call-1`, `call-2`, … in the order they are played. */
   readonly id?: string | undefined;
   /** Whether the tool may be one that the request did not declare, since models do that. Default `false`. */

@@ -230,6 +230,18 @@ What to do: write calls("bash", { command: "ls" }).`,
     'expected: parts made by says(), thinks() and calls()\n  received: fails("no")',
   );
   expect(await textOf(() => together())).toContain("expected: at least one part");
+  expect(await textOf(() => fails("no", { after: says("a") as never }))).toContain(
+    "[invalid-step] fails() was given something it cannot play.\n",
+  );
+  expect(await textOf(() => fails("no", { after: [together(calls("bash").then(() => {}))] }))).toBe(
+    `[invalid-step] fails() was given something it cannot play.
+  written at: packages/playbook/src/failures.test.ts:LINE
+  expected: after: an array of parts made by says(), thinks() and calls() without callbacks
+  received: together(calls("bash"))`,
+  );
+  expect(await textOf(() => fails("no", { after: [fails("a", { after: [says("b")] })] }))).toContain(
+    'received: fails("a", after says("b"))',
+  );
   expect(await textOf(() => answers(says("a") as never))).toContain("expected: a function of the request");
   expect(await textOf(() => when("a", [{} as never]))).toBe(
     `[invalid-step] when() was given something it cannot play.

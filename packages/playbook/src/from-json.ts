@@ -43,23 +43,36 @@ const turnOf = ({ when, steps = [] }: TurnJSON, writtenAt: string): Turn => ({
 
 const stepOf = (json: StepJSON, writtenAt: string): Step => {
   if ("says" in json) {
-    const { says, ...options } = json;
-    return plainStep(() => writtenAt, { kind: "says", text: says, options: optionsOf(options) });
+    const { says, block, ...options } = json;
+    const own = { ...optionsOf(options), ...(block && { block }) };
+    return plainStep(() => writtenAt, { kind: "says", text: says, options: own });
   }
-  if ("thinks" in json) return plainStep(() => writtenAt, { kind: "thinks", text: json.thinks });
+  if ("thinks" in json) {
+    const { thinks, block } = json;
+    return plainStep(() => writtenAt, { kind: "thinks", text: thinks, ...(block && { block }) });
+  }
   if ("together" in json) {
     const { together, ...options } = json;
-    const parts = together.map((part, index) => stepOf(part, `${writtenAt}/together/${index}`));
+    const parts = partsOf(together, `${writtenAt}/together`);
     return plainStep(() => writtenAt, { kind: "together", parts, options: optionsOf(options) });
   }
   if ("fails" in json) {
-    const { fails, reason = "error", ...options } = json;
-    return plainStep(() => writtenAt, { kind: "fails", errorMessage: fails, reason, options: optionsOf(options) });
+    const { fails, reason = "error", after, ...options } = json;
+    const sent = after && { after: partsOf(after, `${writtenAt}/after`) };
+    const own = optionsOf(options);
+    return plainStep(() => writtenAt, { kind: "fails", errorMessage: fails, reason, ...sent, options: own });
   }
-  const { calls, params, id, allowUndeclared, ...options } = json;
-  const own = { ...(id !== undefined && { id }), ...(allowUndeclared !== undefined && { allowUndeclared }) };
+  const { calls, params, id, allowUndeclared, block, ...options } = json;
+  const own = {
+    ...(id !== undefined && { id }),
+    ...(allowUndeclared !== undefined && { allowUndeclared }),
+    ...(block && { block }),
+  };
   return callStep(calls, params, { ...optionsOf(options), ...own }, () => writtenAt);
 };
+
+const partsOf = (parts: readonly StepJSON[], place: string): Step[] =>
+  parts.map((part, index) => stepOf(part, `${place}/${index}`));
 
 // Usage and images are only read; pi types them as mutable.
 const optionsOf = ({ usage, queued, ...options }: StepOptionsJSON): StepOptions => ({

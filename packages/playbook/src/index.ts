@@ -20,6 +20,6 @@ export type { QueuedMessage } from "./queued-messages.ts";
 export type { RecordedResult, RecordedTool, RecordedTools } from "./recorded-tools.ts";
 export type { ScriptJSON } from "./script-json.ts";
 export type { Script } from "./script-queue.ts";
-export type { Expectation, PlainStep, Step, StepOptions } from "./step.ts";
+export type { BlockExtras, BlockOptions, Expectation, PlainStep, Step, StepOptions } from "./step.ts";
 export type { Summaries } from "./summaries.ts";
 export { isTurn, type Prompt, type PromptInput, type Turn, when } from "./turn.ts";

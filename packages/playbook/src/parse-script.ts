@@ -60,11 +60,12 @@ const checkItem = (item: unknown, allowed: readonly string[], place: Place): voi
   const found = allowed.filter((kind) => kind in item);
   const [kind] = found;
   if (kind === undefined || found.length > 1) throw invalid(place, expected, item, kindHint(item, allowed, found));
-  const { steps, together, when } = item;
+  const { steps, together, after, when } = item;
   // Lists first: the schema of the whole would name the list and not the item in it.
   if (kind === "when" && Array.isArray(steps)) checkItems(steps, stepKinds, below(place, "steps"));
   if (kind === "when" && isObject(when)) checkSchema(promptSchema, when, below(place, "when"));
   if (kind === "together" && Array.isArray(together)) checkItems(together, partKinds, below(place, "together"));
+  if (kind === "fails" && Array.isArray(after)) checkItems(after, partKinds, below(place, "after"));
   checkSchema(itemSchemas[kind] as TSchema, item, place);
 };
 

@@ -5,6 +5,7 @@ import { PlaybookError } from "./errors.ts";
 import type { ModelRequest } from "./model-request.ts";
 import type {
   AnswerPart,
+  BlockOptions,
   Expectation,
   FailurePart,
   PlainStep,
@@ -42,18 +43,19 @@ export const plainStep = (place: Place, part: Unwritten<Part>): PlainStep => {
  * A response of plain text; the model then stops.
  * @example when("hello", [says("Hello to you.")])
  */
-export const says = (text: string, options: StepOptions = {}): PlainStep => {
+export const says = (text: string, options: BlockOptions = {}): PlainStep => {
   if (typeof text !== "string") throw invalid("says()", "a text", text, callSite(says));
   return plainStep(lazyCallSite(says), { kind: "says", text, options });
 };
 
 /**
  * Thinking, usually inside `together()` before the text or the calls it leads to.
+ * @param options `block`: further keys of the block, such as `thinkingSignature` and `redacted`.
  * @example together(thinks("Let me look."), calls("read", { path: "a.txt" }))
  */
-export const thinks = (text: string): PlainStep => {
+export const thinks = (text: string, { block }: Pick<BlockOptions, "block"> = {}): PlainStep => {
   if (typeof text !== "string") throw invalid("thinks()", "a text", text, callSite(thinks));
-  return plainStep(lazyCallSite(thinks), { kind: "thinks", text });
+  return plainStep(lazyCallSite(thinks), { kind: "thinks", text, ...(block && { block }) });
 };
 
 /**
@@ -65,25 +67,34 @@ export const together = (...parts: readonly Step[]): PlainStep => {
   const place = lazyCallSite(together);
   if (parts.length === 0) throw invalid("together()", "at least one part", parts, place());
   for (const part of parts) {
-    if (!isStep(part) || part.kind === "fails" || part.kind === "answers") {
-      throw invalid("together()", "parts made by says(), thinks() and calls()", part, place());
-    }
+    if (!isPart(part)) throw invalid("together()", "parts made by says(), thinks() and calls()", part, place());
   }
   return plainStep(place, { kind: "together", parts });
 };
 
 /**
  * A response that fails as a provider fails. pi retries texts that look transient (`"529 overloaded"`), if retries are on.
- * @param options `reason: "aborted"` ends the message as an abort does. Default `"error"`.
- * @example when("try", [fails("529 overloaded"), says("the second attempt")])
+ * @param options `reason: "aborted"` ends the message as an abort does. Default `"error"`. `after`: what had been sent
+ * before; pi keeps it and runs no call of it, so calls with callbacks are refused.
+ * @throws PlaybookError `invalid-step` for an `after` that is no list of parts of a message.
+ * @example when("try", [fails("529 overloaded", { after: [says("Let me lo")] }), says("the second attempt")])
  */
 export const fails = (
   errorMessage: string,
-  options: StepOptions & { readonly reason?: "error" | "aborted" | undefined } = {},
+  options: StepOptions & {
+    readonly reason?: "error" | "aborted" | undefined;
+    readonly after?: readonly Step[] | undefined;
+  } = {},
 ): PlainStep => {
   if (typeof errorMessage !== "string") throw invalid("fails()", "an error message", errorMessage, callSite(fails));
-  const { reason = "error", ...rest } = options;
-  return plainStep(lazyCallSite(fails), { kind: "fails", errorMessage, reason, options: rest });
+  const { reason = "error", after, ...rest } = options;
+  const place = lazyCallSite(fails);
+  const expected = "after: an array of parts made by says(), thinks() and calls() without callbacks";
+  if (after !== undefined && !Array.isArray(after)) throw invalid("fails()", expected, after, place());
+  for (const part of after ?? []) {
+    if (!isPart(part) || hasCallbacks(part)) throw invalid("fails()", expected, part, place());
+  }
+  return plainStep(place, { kind: "fails", errorMessage, reason, ...(after && { after }), options: rest });
 };
 
 /**
@@ -101,6 +112,12 @@ const kinds: ReadonlySet<unknown> = new Set(["says", "thinks", "together", "fail
 /** Whether `value` was made by one of the step builders. */
 export const isStep = (value: unknown): value is Step =>
   typeof value === "object" && value !== null && "kind" in value && kinds.has(value.kind) && "expectations" in value;
+
+/** Whether a step can be a part of a message. */
+const isPart = (value: unknown): value is Step => isStep(value) && value.kind !== "fails" && value.kind !== "answers";
+
+const hasCallbacks = (step: Step): boolean =>
+  step.kind === "together" ? step.parts.some(hasCallbacks) : step.kind === "calls" && step.callbacks.length > 0;
 
 const invalid = (builder: string, expected: string, received: unknown, writtenAt: string | undefined): PlaybookError =>
   new PlaybookError(
@@ -125,7 +142,7 @@ export const describeStep = (step: Step): string => {
     case "together":
       return `together(${step.parts.map(describeStep).join(", ")})`;
     case "fails":
-      return `fails(${describeValue(step.errorMessage)})`;
+      return `fails(${describeValue(step.errorMessage)}${step.after?.length ? `, after ${step.after.map(describeStep).join(", ")}` : ""})`;
     case "answers":
       return `answers(${describeValue(step.decide)})`;
   }

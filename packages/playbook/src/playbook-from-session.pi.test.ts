@@ -5,7 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { closeSessions, echoTool, type OpenSession, openSession } from "./fixtures/session.ts";
-import { calls, createPlaybook, fails, isTurn, playbookFromSession, says, thinks, together, when } from "./index.ts";
+import {
+  calls,
+  createPlaybook,
+  fails,
+  fromJSON,
+  isTurn,
+  playbookFromSession,
+  says,
+  thinks,
+  together,
+  when,
+} from "./index.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -87,6 +98,57 @@ it("gives the same transcript when it is replayed against the same extension, an
   playbook.assertDone();
   expect(transcript(opened)).toEqual(recorded);
   expect([hash(), readdirSync(folder)]).toEqual(before);
+});
+
+it("replays what a failed or stopped answer had said, and what a provider signed", async () => {
+  const signed = { thinkingSignature: "sig-1" };
+  const playbook = createPlaybook([
+    when("first", [
+      fails("529 overloaded", {
+        usage: { output: 7 },
+        after: [thinks("Let me", { block: signed }), says("Lo"), calls("echo", { text: "a" }, { id: "cut" })],
+      }),
+      together(
+        thinks("[redacted]", { block: { thinkingSignature: "sig-2", redacted: true } }),
+        says("Looking.", { block: { textSignature: "sig-3" } }),
+        calls("echo", { text: "a" }, { id: "cut", block: { thoughtSignature: "sig-4" } }),
+      ),
+      says("Seen.", { block: { textSignature: "sig-5" } }),
+    ]),
+    when("second", [says("one two three four", { deltas: 4 })]),
+    when("third", [together(thinks("only thought", { block: signed }))]),
+  ]);
+  const opened = await openSession(playbook, { customTools: [echoTool], settings });
+  opened.session.subscribe((event: any) => {
+    if (event.assistantMessageEvent?.delta?.startsWith("one")) void opened.session.abort();
+  });
+  await playbook.play((prompt) => opened.session.prompt(prompt.text));
+  const file = join(folder, "session.jsonl");
+  copyFileSync(opened.session.sessionFile as string, file);
+  const spoken = (opened.session.messages as any[]).filter(({ role }) => role === "assistant");
+  expect(spoken.find(({ stopReason }) => stopReason === "aborted").content[0].text).toMatch(/^one (?!.*four)/);
+  // pi itself forgets a failed answer that it asks for again; the file does not.
+  const kept = readFileSync(file, "utf8");
+  expect(kept).toContain('{"type":"text","text":"Lo"},{"type":"toolCall","id":"cut"');
+
+  const { script, mockTools } = await playbookFromSession(file);
+  const again = createPlaybook(script);
+  const tool = { ...echoTool, execute: async (id: string) => (mockTools.echo as any)({}, { toolCallId: id }) };
+  const replayed = await openSession(again, { customTools: [tool], settings });
+  await again.play((prompt) => replayed.session.prompt(prompt.text));
+  again.assertDone();
+  const answersOf = (text: string) =>
+    text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).message)
+      .filter((message) => message?.role === "assistant")
+      .map(({ content, stopReason, errorMessage, usage }) => [content, stopReason, errorMessage, usage]);
+  expect(answersOf(readFileSync(replayed.session.sessionFile as string, "utf8"))).toEqual(answersOf(kept));
+  expect(transcript(replayed)).toEqual(transcript(opened));
+  const { script: data } = await playbookFromSession(file, { checked: false });
+  const json = createPlaybook(data).toJSON();
+  expect(createPlaybook(fromJSON(json)).toJSON()).toEqual(json);
 });
 
 it("makes turns, steps and handlers of it", async () => {

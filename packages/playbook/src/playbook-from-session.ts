@@ -29,7 +29,7 @@ export interface RecordedSession {
  *
  * What the user (or an extension) queued during a run is queued again during the step before it was delivered, as
  * steering: that needs a session with the playbook's extension. Needs `@earendil-works/pi-coding-agent`. Not replayed:
- * what a failed or aborted answer had said before it failed, and signatures of thinking.
+ * the names of model and provider, their ids of responses, and times.
  *
  * @param options `checked: false` leaves the checks out, so that `toJSON()` can write the script for another process.
  * @throws PlaybookError `invalid-session` with the line of a damaged file and what is wrong with it.
@@ -120,25 +120,27 @@ const stepOf = (
     ...stopOf(stopReason),
     ...(queued.length > 0 && { queued: queued.flatMap(queuedMessage) }),
   };
-  if (stopReason === "error" || stopReason === "aborted") {
-    const told = typeof errorMessage === "string" ? errorMessage : "";
-    return plainStep(() => writtenAt, { kind: "fails", errorMessage: told, reason: stopReason, options });
-  }
   const blocks = blocksOf(message.content);
   for (const { type, id, name } of blocks) if (type === "toolCall" && id && name) calls.set(id, name);
+  if (stopReason === "error" || stopReason === "aborted") {
+    const told = typeof errorMessage === "string" ? errorMessage : "";
+    const after = blocks.length > 0 ? { after: partsOf(blocks, {}, writtenAt) } : {};
+    return plainStep(() => writtenAt, { kind: "fails", errorMessage: told, reason: stopReason, ...after, options });
+  }
   const [first] = blocks;
   const [only] = blocks.length === 1 && first?.type !== "thinking" ? partsOf(blocks, options, writtenAt) : [];
   return only ?? plainStep(() => writtenAt, { kind: "together", parts: partsOf(blocks, {}, writtenAt), options });
 };
 
 const partsOf = (blocks: readonly StoredBlock[], options: StepOptions, writtenAt: string): Step[] =>
-  blocks.flatMap((block): Step[] => {
-    if (block.type === "text") return [plainStep(() => writtenAt, { kind: "says", text: block.text ?? "", options })];
-    if (block.type === "thinking") return [plainStep(() => writtenAt, { kind: "thinks", text: block.thinking ?? "" })];
-    if (block.type !== "toolCall" || !block.name || !block.id) return [];
+  blocks.flatMap((stored): Step[] => {
+    const { type, text = "", thinking = "", id, name, arguments: params = {}, ...rest } = stored;
+    const block = Object.keys(rest).length > 0 ? { block: rest } : {};
+    if (type === "text") return [plainStep(() => writtenAt, { kind: "says", text, options: { ...options, ...block } })];
+    if (type === "thinking") return [plainStep(() => writtenAt, { kind: "thinks", text: thinking, ...block })];
+    if (type !== "toolCall" || !name || !id) return [];
     // The model may have called what was not there; then the result shows whether it still is not.
-    const own = { ...options, id: block.id, allowUndeclared: true };
-    return [callStep(block.name, block.arguments ?? {}, own, () => writtenAt)];
+    return [callStep(name, params, { ...options, ...block, id, allowUndeclared: true }, () => writtenAt)];
   });
 
 const stopOf = (reason: unknown): Pick<StepOptions, "stopReason"> =>

@@ -10,7 +10,7 @@ import { asArguments } from "./pi-seams.ts";
 import { isStep } from "./plain-steps.ts";
 import { callbackThrew } from "./result-captures.ts";
 import type { ScriptedStep } from "./script-queue.ts";
-import type { FailurePart, PlainStep, Step, StepOptions } from "./step.ts";
+import type { BlockExtras, FailurePart, PlainStep, Step, StepOptions } from "./step.ts";
 
 /** What resolving a step needs of the playbook. */
 export interface StepSetting {
@@ -34,19 +34,20 @@ export const resolveStep = async ({ step, number }: ScriptedStep, setting: StepS
     const [decided] = await decide(step, number, setting);
     return resolveStep({ step: decided, number }, setting);
   }
-  if (step.kind === "fails") return failureResponse(step, number, setting);
   const parts = flatten(step);
   const blocks: ScriptedBlock[] = [];
-  let options: StepOptions = step.kind === "together" ? (step.options ?? {}) : {};
+  let options: StepOptions = (step.kind === "together" || step.kind === "fails" ? step.options : undefined) ?? {};
   let { queued } = options;
   for (const part of parts) {
     if (part !== step && part.expectations.length > 0) await checkExpectations(part, number, setting);
     const own: StepOptions = ("options" in part ? part.options : undefined) ?? {};
     options = { usage: own.usage ?? options.usage, stopReason: own.stopReason ?? options.stopReason };
     if (own.queued) queued = [...(queued ?? []), ...own.queued];
-    const block = part.kind === "calls" ? await callBlock(part, number, setting) : plainBlock(part);
+    const fate = step.kind === "fails" ? "fails" : "runs";
+    const block = part.kind === "calls" ? await callBlock(part, number, setting, fate) : plainBlock(part);
     blocks.push(scriptedBlock(block, own));
   }
+  if (step.kind === "fails") return failureResponse(step, number, setting, blocks);
   const stops = blocks.some(({ block }) => block.type === "toolCall") ? "toolUse" : "stop";
   const stopReason = options.stopReason ?? stops;
   const message = emptyMessage(setting.model, setting.timestamp, { usage: options.usage, stopReason });
@@ -55,34 +56,50 @@ export const resolveStep = async ({ step, number }: ScriptedStep, setting: StepS
   return queued === undefined ? response : { ...response, queued };
 };
 
-const flatten = (step: Step): readonly Step[] => (step.kind === "together" ? step.parts.flatMap(flatten) : [step]);
+const flatten = (step: Step): readonly Step[] => {
+  if (step.kind === "fails") return (step.after ?? []).flatMap(flatten);
+  return step.kind === "together" ? step.parts.flatMap(flatten) : [step];
+};
 
 const failureResponse = (
   step: FailurePart & PlainStep,
   number: number,
   { model, timestamp }: StepSetting,
+  sent: readonly ScriptedBlock[],
 ): Response => ({
-  blocks: [],
+  blocks: sent.map((block, index) => (index === sent.length - 1 ? { ...block, open: true } : block)),
   delayMs: step.options.delayMs ?? 0,
   scripted: { step, number },
   ...(step.options.queued && { queued: step.options.queued }),
   message: {
     ...emptyMessage(model, timestamp, { usage: step.options.usage }),
+    content: sent.map(({ block }) => block),
     stopReason: step.reason,
     errorMessage: step.errorMessage,
   },
 });
 
 const plainBlock = (part: PlainStep): Block => {
-  if (part.kind === "says") return { type: "text", text: part.text };
-  if (part.kind === "thinks") return { type: "thinking", thinking: part.text };
+  if (part.kind === "says") return withExtras({ type: "text", text: part.text }, part.options.block);
+  if (part.kind === "thinks") return withExtras({ type: "thinking", thinking: part.text }, part.block);
   throw new Error(`A ${part.kind} step has no block.`);
 };
 
-const callBlock = async (part: CallStep, number: number, setting: StepSetting): Promise<Block> => {
+const withExtras = <B extends Block>(block: B, extras: BlockExtras | undefined): B =>
+  extras === undefined ? block : { ...block, ...copyOf(extras) };
+
+const callBlock = async (
+  part: CallStep,
+  number: number,
+  setting: StepSetting,
+  fate: "runs" | "fails",
+): Promise<Block> => {
   checkDeclared(part, number, setting.declared());
   const params = await paramsOf(part, number, setting);
-  return { type: "toolCall", id: setting.identify(part, number), name: part.tool, arguments: asArguments(params) };
+  // A call that failed with its response has no result, and another attempt may make it again.
+  const given = fate === "fails" ? part.options.id : undefined;
+  const id = given ?? setting.identify(part, number);
+  return withExtras({ type: "toolCall", id, name: part.tool, arguments: asArguments(params) }, part.options.block);
 };
 
 const paramsOf = async (part: CallStep, number: number, setting: StepSetting): Promise<Params> => {

@@ -38,19 +38,24 @@ export interface StepOptionsJSON {
   readonly queued?: readonly QueuedJSON[] | undefined;
 }
 
+/** Further keys of a block, such as signatures. */
+export interface BlockJSON {
+  readonly block?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** `says(text)` as data. */
-export interface SaysJSON extends StepOptionsJSON {
+export interface SaysJSON extends StepOptionsJSON, BlockJSON {
   readonly says: string;
 }
 /** `calls(tool, params)` as data. */
-export interface CallsJSON extends StepOptionsJSON {
+export interface CallsJSON extends StepOptionsJSON, BlockJSON {
   readonly calls: string;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly id?: string | undefined;
   readonly allowUndeclared?: boolean | undefined;
 }
 /** `thinks(text)` as data. */
-export interface ThinksJSON {
+export interface ThinksJSON extends BlockJSON {
   readonly thinks: string;
 }
 /** `together(…parts)` as data; options stand at the parts, or for the whole message here. */
@@ -61,6 +66,7 @@ export interface TogetherJSON extends Pick<StepOptionsJSON, "usage" | "stopReaso
 export interface FailsJSON extends StepOptionsJSON {
   readonly fails: string;
   readonly reason?: "error" | "aborted" | undefined;
+  readonly after?: readonly (SaysJSON | CallsJSON | ThinksJSON)[] | undefined;
 }
 
 /** One response of the model. */
@@ -84,7 +90,7 @@ export type ModelScriptJSON = readonly (TurnJSON | StepJSON)[];
 /**
  * A script as data, or one for each model id.
  * @example
- * [{ "when": "list the files", "steps": [{ "calls": "bash", "params": { "command": "ls" } }, { "says": "Two files." }] }]
+ * const script: ScriptJSON = [{ "when": "list the files", "steps": [{ "calls": "bash", "params": { "command": "ls" } }, { "says": "Two files." }] }]
  */
 export type ScriptJSON = ModelScriptJSON | Readonly<Record<string, ModelScriptJSON>>;
 
@@ -141,8 +147,12 @@ const options = {
   delayMs: Type.Optional(Type.Number({ minimum: 0, description: "a number of milliseconds, 0 or more" })),
 };
 
-const says = Type.Object({ says: text("a text"), ...options }, closed);
-const thinks = Type.Object({ thinks: text("a text") }, closed);
+const block = Type.Optional(
+  Type.Record(Type.String(), Type.Unknown(), { description: "an object with further keys of the block" }),
+);
+
+const says = Type.Object({ says: text("a text"), ...options, block }, closed);
+const thinks = Type.Object({ thinks: text("a text"), block }, closed);
 const calls = Type.Object(
   {
     calls: name("the name of a tool"),
@@ -152,6 +162,7 @@ const calls = Type.Object(
     id: Type.Optional(name("an id for the tool call")),
     allowUndeclared: Type.Optional(Type.Boolean({ description: "true or false" })),
     ...options,
+    block,
   },
   closed,
 );
@@ -163,7 +174,12 @@ const together = Type.Object(
   closed,
 );
 const fails = Type.Object(
-  { fails: text("an error message"), reason: Type.Optional(oneOf("error", "aborted")), ...options },
+  {
+    fails: text("an error message"),
+    reason: Type.Optional(oneOf("error", "aborted")),
+    after: Type.Optional(Type.Array(Type.Union([says, thinks, calls]), { description: "an array of parts" })),
+    ...options,
+  },
   closed,
 );
 
@@ -196,5 +212,10 @@ const modelScript = Type.Array(Type.Union([turn, says, thinks, calls, together, 
   description: "an array of turns and steps",
 });
 
-/** The schema of a script, a typebox schema and so a JSON Schema: an editor that is given it can complete a script. */
+/**
+ * The schema of a script, a typebox schema and so a JSON Schema: an editor that is given it can complete a script.
+ *
+ * @example
+ * writeFileSync("script.schema.json", JSON.stringify(scriptSchema));
+ */
 export const scriptSchema: TSchema = Type.Union([modelScript, Type.Record(Type.String(), modelScript)]);

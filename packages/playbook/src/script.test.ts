@@ -34,6 +34,16 @@ const everything: ScriptJSON = [
       },
       { fails: "429" },
       { fails: "gone", reason: "aborted" },
+      {
+        fails: "cut",
+        reason: "aborted",
+        after: [
+          { thinks: "a", block: { thinkingSignature: "s", redacted: true } },
+          { says: "b", deltas: 0 },
+        ],
+      },
+      { says: "signed", block: { textSignature: "s" } },
+      { calls: "bash", params: {}, block: { thoughtSignature: "s", namespace: "n" } },
     ],
   },
   { says: "loose" },
@@ -133,6 +143,28 @@ What to do: a "when" cannot stand here; move it out.`,
 What to do: a "fails" cannot stand here; move it out.`,
   ],
   [
+    "a failure that comes after another",
+    [{ fails: "x", after: [{ fails: "y" }] }],
+    `The script play.json is not valid at /0/after/0.
+  expected: an object with one of the keys says, thinks, calls
+  received: {"fails":"y"}
+What to do: a "fails" cannot stand here; move it out.`,
+  ],
+  [
+    "a failure after no list",
+    [{ fails: "x", after: "y" }],
+    `The script play.json is not valid at /0/after.
+  expected: an array of parts
+  received: "y"`,
+  ],
+  [
+    "keys of a block that are none",
+    [{ thinks: "x", block: "y" }],
+    `The script play.json is not valid at /0/block.
+  expected: an object with further keys of the block
+  received: "y"`,
+  ],
+  [
     "params that are no object",
     [{ when: "a", steps: [{ says: "" }, { calls: "bash", params: "ls" }] }],
     `The script play.json is not valid at /0/steps/1/params.
@@ -143,7 +175,7 @@ What to do: a "fails" cannot stand here; move it out.`,
     "an unknown key",
     [{ says: "a", delayms: 3 }],
     `The script play.json is not valid at /0.
-  expected: no other keys than says, usage, stopReason, queued, deltas, delayMs
+  expected: no other keys than says, usage, stopReason, queued, deltas, delayMs, block
   received: "delayms"
 What to do: write "delayMs".`,
   ],
@@ -151,7 +183,7 @@ What to do: write "delayMs".`,
     "an unknown key that resembles none",
     [{ thinks: "a", colour: "red" }],
     `The script play.json is not valid at /0.
-  expected: no other keys than thinks
+  expected: no other keys than thinks, block
   received: "colour"
 What to do: remove "colour".`,
   ],
@@ -256,6 +288,11 @@ it.each<[string, Parameters<typeof when>[1] & object, string]>([
     "params JSON cannot hold",
     [calls("bash", { at: [new Map()] })],
     'Step 1, calls("bash", {"at":[{}]}), cannot be written as JSON, because of its params.at[0], {}.',
+  ],
+  [
+    "keys of a block JSON cannot hold",
+    [thinks("a", { block: { at: noop } })],
+    'Step 1, thinks("a"), cannot be written as JSON, because of its block.at, [function noop].',
   ],
 ])("does not write %s as JSON, and names the step and its line", (_name, steps, happened) => {
   expect(refusal(() => createPlaybook([when("go", steps)]).toJSON())).toBe(

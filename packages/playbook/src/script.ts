@@ -2,6 +2,7 @@
 export { PlaybookError, type PlaybookErrorCode } from "./errors.ts";
 export { parseScript } from "./parse-script.ts";
 export {
+  type BlockJSON,
   type CallsJSON,
   type FailsJSON,
   type ImageJSON,

@@ -22,6 +22,15 @@ export interface StepOptions {
   readonly queued?: readonly QueuedMessage[] | undefined;
 }
 
+/** Keys of a block beside its own, as pi-ai's types have them: `thinkingSignature`, `redacted`, `textSignature`, … */
+export type BlockExtras = Readonly<Record<string, unknown>>;
+
+/** Options of a step that is one block. */
+export interface BlockOptions extends StepOptions {
+  /** Further keys of the block, such as the `textSignature` that a provider gave it. */
+  readonly block?: BlockExtras | undefined;
+}
+
 /** What a step expects of the request it answers; a throw fails the run. */
 export type Expectation = (request: ModelRequest) => void | Promise<void>;
 
@@ -34,11 +43,12 @@ interface Written {
 export interface TextPart extends Written {
   readonly kind: "says";
   readonly text: string;
-  readonly options: StepOptions;
+  readonly options: BlockOptions;
 }
 export interface ThinkingPart extends Written {
   readonly kind: "thinks";
   readonly text: string;
+  readonly block?: BlockExtras | undefined;
 }
 export interface TogetherPart extends Written {
   readonly kind: "together";
@@ -50,6 +60,8 @@ export interface FailurePart extends Written {
   readonly kind: "fails";
   readonly errorMessage: string;
   readonly reason: "error" | "aborted";
+  /** What had been sent before it failed. */
+  readonly after?: readonly Step[] | undefined;
   readonly options: StepOptions;
 }
 export interface AnswerPart extends Written {

@@ -85,7 +85,7 @@ interface BlockEvent {
 }
 
 function* blockEvents(
-  { block, deltas }: ScriptedBlock,
+  { block, deltas, open }: ScriptedBlock,
   contentIndex: number,
   partial: (block?: Block) => AssistantMessage,
   facts: PiFacts,
@@ -106,6 +106,7 @@ function* blockEvents(
       late: length > delta.length,
     };
   }
+  if (open) return;
   const end =
     block.type === "toolCall"
       ? ({ type: "toolcall_end", contentIndex, toolCall: block, partial: partial(block) } as const)

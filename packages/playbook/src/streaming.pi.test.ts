@@ -151,3 +151,25 @@ it("dates a response one millisecond after the newest message it answers", async
   expect((await ask(playbook, [user("x"), { ...user("y"), timestamp: 41 }])).message.timestamp).toBe(42);
   expect((await ask(playbook, [{ role: "user", content: "x" }])).message.timestamp).toBe(1);
 });
+
+it("streams what comes before a failure, leaves the last block open, and ends with an error that holds it", async () => {
+  const after = [thinks("Hm."), together(says("one two", { deltas: 2 }))];
+  const { events, message } = await ask(createPlaybook([fails("529 overloaded", { after })]), "hi");
+  const content = [
+    { type: "thinking", thinking: "Hm." },
+    { type: "text", text: "one two" },
+  ];
+  expect(events.map(({ type }) => type)).toEqual([
+    "start",
+    "thinking_start",
+    "thinking_delta",
+    "thinking_end",
+    "text_start",
+    "text_delta",
+    "text_delta",
+    "error",
+  ]);
+  expect((events.at(-2) as any).partial).toMatchObject({ content });
+  expect((events.at(-2) as any).partial.errorMessage).toBeUndefined();
+  expect(message).toMatchObject({ stopReason: "error", errorMessage: "529 overloaded", content });
+});

@@ -3,9 +3,17 @@ import { describeValue, tellFailure } from "@pi-testkit/failure-report";
 import type { CallStep } from "./call-step.ts";
 import { PlaybookError } from "./errors.ts";
 import { describeStep } from "./plain-steps.ts";
-import type { ModelScriptJSON, StepJSON, StepOptionsJSON, TurnJSON, UsageJSON } from "./script-json.ts";
+import type {
+  BlockJSON,
+  ModelScriptJSON,
+  StepJSON,
+  StepOptionsJSON,
+  TogetherJSON,
+  TurnJSON,
+  UsageJSON,
+} from "./script-json.ts";
 import type { Script } from "./script-queue.ts";
-import type { Step, StepOptions } from "./step.ts";
+import type { BlockExtras, Step, StepOptions } from "./step.ts";
 import { isTurn, type Turn } from "./turn.ts";
 
 /** @throws PlaybookError `not-data` for the first step that holds a function or another value JSON has no form for. */
@@ -25,19 +33,17 @@ const stepJSON = (step: Step, number: number): StepJSON => {
   if (step.expectations.length > 0) throw notData(step, number, "the check of its .expecting()");
   switch (step.kind) {
     case "says":
-      return { says: step.text, ...optionsJSON(step.options) };
+      return { says: step.text, ...optionsJSON(step.options), ...blockJSON(step, number, step.options.block) };
     case "thinks":
-      return { thinks: step.text };
+      return { thinks: step.text, ...blockJSON(step, number, step.block) };
     case "calls":
       return callJSON(step, number);
     case "together":
-      return {
-        together: partsOf(step).map((part) => stepJSON(part, number)) as never,
-        ...optionsJSON(step.options ?? {}),
-      };
+      return { together: partsJSON(partsOf(step), number), ...optionsJSON(step.options ?? {}) };
     case "fails": {
       const reason = step.reason === "error" ? {} : { reason: step.reason };
-      return { fails: step.errorMessage, ...reason, ...optionsJSON(step.options) };
+      const after = step.after && { after: partsJSON(step.after.flatMap(partsOf), number) };
+      return { fails: step.errorMessage, ...reason, ...after, ...optionsJSON(step.options) };
     }
     case "answers":
       throw notData(step, number, "its function");
@@ -45,6 +51,17 @@ const stepJSON = (step: Step, number: number): StepJSON => {
 };
 
 const partsOf = (step: Step): readonly Step[] => (step.kind === "together" ? step.parts.flatMap(partsOf) : [step]);
+
+const partsJSON = (parts: readonly Step[], number: number): TogetherJSON["together"] =>
+  // A part is neither of the two kinds that are no parts.
+  parts.map((part) => stepJSON(part, number)) as never;
+
+const blockJSON = (step: Step, number: number, block: BlockExtras | undefined): BlockJSON => {
+  if (block === undefined) return {};
+  const strange = strangeAt(block, "block");
+  if (strange) throw notData(step, number, strange);
+  return { block: structuredClone(block) };
+};
 
 const callJSON = (step: CallStep, number: number): StepJSON => {
   const { tool, params, options, callbacks } = step;
@@ -58,6 +75,7 @@ const callJSON = (step: CallStep, number: number): StepJSON => {
     ...(options.id !== undefined && { id: options.id }),
     ...(options.allowUndeclared !== undefined && { allowUndeclared: options.allowUndeclared }),
     ...optionsJSON(options),
+    ...blockJSON(step, number, options.block),
   };
 };
 
