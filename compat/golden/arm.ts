@@ -29,7 +29,7 @@ const fits = (record: PiRecord, wanted: Readonly<Record<string, unknown>>): bool
 
 /** @param pi the release's folder, or the mock's `cliPath`. */
 export const observe = async (scenario: GoldenScenario, pi: string): Promise<Observation> => {
-  const { mode, script = [], args, stdin, files = {}, settings, moves = [] } = scenario;
+  const { mode, script = [], args, stdin, files = {}, settings, env, moves = [] } = scenario;
   const cwd = realpathSync(mkdtempSync(join(tmpdir(), "golden-")));
   using _cwd = { [Symbol.dispose]: () => rmSync(cwd, { recursive: true, force: true }) };
   await using scripted = startScriptedPi({
@@ -41,6 +41,7 @@ export const observe = async (scenario: GoldenScenario, pi: string): Promise<Obs
     cwd,
     files: Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.replaceAll("<CWD>", cwd)])),
     settings,
+    env,
     ui: false,
   });
   const { client, records } = scripted;
@@ -72,6 +73,7 @@ export const observe = async (scenario: GoldenScenario, pi: string): Promise<Obs
     } else if ("write" in move) client.write(move.write);
     else if ("raw" in move) client.writeRaw(move.raw);
     else if ("until" in move) await until(move.until);
+    else if ("untilStderr" in move) while (!scripted.stderr.includes(move.untilStderr)) await sleep(20);
     else if ("answer" in move) answer(move.answer);
     else if ("pause" in move) await sleep(move.pause);
     else if ("kill" in move) scripted.kill(move.kill);

@@ -12,6 +12,8 @@ export type Move =
   | { readonly raw: string }
   /** Waits for a record that comes after the last one waited for and has these fields. */
   | { readonly until: Readonly<Record<string, unknown>> }
+  /** Waits for a text on stderr. */
+  | { readonly untilStderr: string }
   /** Answers the newest `extension_ui_request` that was not answered. */
   | { readonly answer: Readonly<Record<string, unknown>> }
   | { readonly pause: number }
@@ -26,6 +28,7 @@ export interface GoldenScenario {
   /** `<CWD>` in a text becomes the working directory. */
   readonly files?: Readonly<Record<string, string>>;
   readonly settings?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
   /** The mock loads no extension: what the scenario's extension does, for the mock. */
   readonly mock?: { readonly rpc?: RpcScenario; readonly extensionFlags?: MockPiOptions["extensionFlags"] };
   /** RPC only; pi's input is closed at the end of it. */

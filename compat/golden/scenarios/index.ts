@@ -2,6 +2,8 @@
 import type { GoldenScenario } from "../scenario.ts";
 import { commandLineScenarios } from "./command-line.ts";
 import { compactionScenarios } from "./compaction.ts";
+import { cutScenarios } from "./cuts.ts";
+import { imageScenarios } from "./images.ts";
 import { jsonScenarios } from "./json.ts";
 import { printScenarios } from "./print.ts";
 import { rpcCommandScenarios } from "./rpc-commands.ts";
@@ -20,4 +22,6 @@ export const scenarios: Readonly<Record<string, GoldenScenario>> = {
   ...sessionScenarios,
   ...compactionScenarios,
   ...toolScenarios,
+  ...imageScenarios,
+  ...cutScenarios,
 };

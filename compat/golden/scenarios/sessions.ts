@@ -60,6 +60,16 @@ const resumed = (...args: string[]) => ({
   moves: look,
 });
 
+/** The session lies in the agent dir, in the folder of another project. */
+const otherProject: GoldenScenario = {
+  mode: "print",
+  script: [{ says: "ran" }],
+  files: { [`agent/sessions/--other--/${name}`]: saved("/") },
+  env: { PI_CODING_AGENT_DIR: "agent" },
+  args: ["--no-tools", "--session", "0190a0b0", "hi"],
+};
+const asked: GoldenScenario = { ...otherProject, mode: "rpc", args: ["--no-tools", "--session", "0190a0b0"] };
+
 export const sessionScenarios = {
   "session-dir-new": { mode: "rpc", script: [{ says: "saved" }], args: inFolder, moves: look },
   "session-dir-continue": resumed("--continue"),
@@ -86,6 +96,29 @@ export const sessionScenarios = {
     script: [{ says: "ran" }],
     files: { [`sessions/${name}`]: saved("/") },
     args: [...inFolder, "--session", "0190a0b0", "hi"],
+  },
+  "session-other-project-json": { ...otherProject, mode: "json" },
+  "session-other-project-told-yes": { ...otherProject, stdin: "y\n" },
+  "session-other-project-told-no": { ...otherProject, stdin: "n\n" },
+  "session-other-project-no": { ...asked, moves: [{ raw: "n\n" }, { pause: 400 }] },
+  "session-other-project-command": { ...asked, moves: [{ write: { id: "s", type: "get_state" } }, { pause: 400 }] },
+  "session-other-project-no-answer": { ...asked, moves: [{ pause: 200 }] },
+  "session-other-project-half-answer": { ...asked, moves: [{ raw: "n" }, { pause: 200 }] },
+  // pi forks, and never reads its input again.
+  "session-other-project-yes": {
+    ...asked,
+    moves: [
+      { untilStderr: "[y/N]" },
+      { raw: "YES\r\n" },
+      { pause: 300 },
+      { write: { id: "s", type: "get_state" } },
+      { pause: 500 },
+    ],
+  },
+  "session-other-project-fork": {
+    ...asked,
+    args: ["--no-tools", "--fork", "0190a0b0"],
+    moves: [{ send: { id: "s", type: "get_state" } }, { send: { id: "m", type: "get_messages" } }],
   },
   "session-folder-gone": {
     mode: "print",

@@ -1,9 +1,16 @@
 // The dated changes of what pi writes and takes. A version of pi is the set of changes that are not younger than it.
 
-/** Each change with the first release that has it; measured, not read. */
+/**
+ * Each change with the first release that has it; measured, not read.
+ *
+ * @example
+ * wireChanges.agentSettled; // the first pi that tells `agent_settled`
+ */
 export const wireChanges = {
   /** `agent_end` says whether a retry follows. */
   willRetry: "0.75.4",
+  /** A line break at the end of an output ends its last line; before, an empty line followed. */
+  lastLineBreakEnds: "0.75.5",
   /** `edit` tells a unified patch too. */
   editPatch: "0.75.5",
   /** In a folder named by `--session-dir`, only sessions of the working directory count. */
@@ -28,9 +35,13 @@ export const wireChanges = {
   unknownCommandHasId: "0.79.7",
   /** A session without enough to summarise refuses `compact`. */
   smallSessionsNotCompacted: "0.79.8",
+  /** A yes to "Fork this session …?" leads nowhere outside RPC mode either; before, the prompt was run. Not in 0.79.10 yet. */
+  forkAnswerEnds: "0.80.0",
   abortRunsQueueFirst: "0.80.0",
   /** A hint follows an extension that did not load. */
   extensionHint: "0.80.0",
+  /** `read` takes a bitmap for an image. */
+  bitmaps: "0.80.3",
   /** `get_entries`, `get_tree`. */
   entryCommands: "0.80.3",
   agentSettled: "0.80.4",
@@ -45,6 +56,8 @@ export const wireChanges = {
   /** `get_commands` lists pi's own `/llama`. */
   llamaCommand: "0.81.0",
   bashUpdates: "0.82.0",
+  /** None for output of which nothing is left once it is plain text. */
+  noEmptyBashUpdates: "1.1.0",
   /** A message in progress has `stopReason: "pending"`. */
   pendingStopReason: "0.83.0",
   /** `message_update` carries the piece and not the message so far. */
@@ -66,6 +79,8 @@ export const wireChanges = {
   abortedUnasked: "0.81.0",
   /** `write` tells the path alone. */
   writeTellsPath: "0.86.0",
+  /** `read` takes only what begins with a version of GIF for one. */
+  gifVersions: "0.87.0",
   /** A retry takes the failed message out of the context by an entry. */
   contextEdit: "0.87.0",
   invalidModeRefused: "0.87.1",
@@ -87,6 +102,8 @@ export const wireChanges = {
   /** Print mode fails when the reply was cut off. */
   lengthFails: "1.2.0",
   validationWording: "1.5.0",
+  /** A long line that `grep` cuts keeps its last character whole. */
+  wholeCharacters: "1.5.1",
   /** `find` and `ls` take a limit below 1 for 1, and tell of a limit only when it cut something off. */
   limitAtLeastOne: "1.5.1",
   /** `--help` and `--list-models` tell what is wrong with the command line, too. */

@@ -125,7 +125,7 @@ export const createAgent = (state: AgentState, listener?: Emit): Agent => {
       model: state.model,
       signal,
       partialStopReason: has("pendingStopReason") ? "pending" : "stop",
-      newCallId: () => `playbook-${++callIds}`,
+      newCallId: () => `call-${++callIds}`,
     });
     let begun = false;
     for (let item = await stream.next(); ; item = await stream.next()) {

@@ -8,6 +8,7 @@ import { type Profile, profileOf } from "../wire-changes.ts";
 import { type AgentState, createAgent } from "./agent.ts";
 import { type Answers, fromScript, sayAlways } from "./answers.ts";
 import { type Arguments, knownOptions, parseArguments } from "./arguments.ts";
+import { askToFork, OtherProject } from "./fork-question.ts";
 import { guardComplaint } from "./guard.ts";
 import { readInput } from "./input.ts";
 import { beginLife, type Life } from "./life.ts";
@@ -205,17 +206,27 @@ export const runChild = (folder: string): void => {
   const life = beginLife(generation);
   const output = createOutput(() => life.end(1), life.said);
   const models = [modelNamed("playbook", "scripted")];
-  void (async () => {
+  const ask = (question: OtherProject): void => {
+    const argv = process.argv.slice(2);
+    const has = profileOf(config.piVersion);
+    const isRpc = parseArguments(argv, has).mode === "rpc";
+    if (!isRpc) life.limit(config.childTimeoutMs, output.error);
+    const forking = (): void => void run(argv.map((word) => (word === "--session" ? "--fork" : word)));
+    askToFork(question, isRpc || has("forkAnswerEnds") ? undefined : forking, output, life);
+  };
+  const run = async (argv: readonly string[]): Promise<void> => {
     try {
-      const child = start(process.argv.slice(2), config, life, output, models);
+      const child = start(argv, config, life, output, models);
       await (child.args.mode === "rpc" ? rpc(child, generation) : printOrJson(child, generation));
     } catch (error) {
+      if (error instanceof OtherProject) return ask(error);
       if (!existsSync(folder)) gone();
       const { code, stack, message } = error as NodeJS.ErrnoException;
       output.error(message === undefined ? String(error) : code ? String(stack) : message);
       life.end(1, message);
     }
-  })();
+  };
+  void run(process.argv.slice(2));
 };
 
 /** The session a replaced one is followed by. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, normalize, resolve } from "node:path";
 import type { Profile } from "../wire-changes.ts";
 import type { Arguments } from "./arguments.ts";
+import { OtherProject } from "./fork-question.ts";
 import type { Output } from "./output.ts";
 import { openSession, readSessionFile, type Session, sessionFolder } from "./session.ts";
 
@@ -74,13 +75,6 @@ const named = (text: string, files: readonly string[]): string | undefined =>
 const find = (text: string, choice: SessionChoice): string | undefined =>
   looksLikePath(text) ? resolve(text) : named(text, ownFiles(choice));
 
-/** pi asks; without a terminal nobody answers, and it ends as if all were well. */
-const ofOtherProject = (path: string, { output }: SessionChoice): number => {
-  output.error(`Session found in different project: ${headerOf(path).cwd}`);
-  process.stderr.write("Fork this session into current directory? [y/N] ");
-  return 0;
-};
-
 const folderGone = (session: Session, { cwd, output }: SessionChoice): number => {
   output.error(`Stored session working directory does not exist: ${session.cwd}`);
   output.error(`Session file: ${session.file}\nCurrent working directory: ${cwd}`);
@@ -102,7 +96,19 @@ const opened = (path: string, choice: SessionChoice): Session | number => {
   }
 };
 
-/** The session, or the exit code of a start that failed. */
+/** A session of this project that begins with what another one holds. */
+const forked = (source: string, choice: SessionChoice): Session | number => {
+  const { args, cwd, has } = choice;
+  const parent = opened(source, choice);
+  if (typeof parent === "number") return parent;
+  const { entries, name } = parent;
+  const folder = resolve(folderOf(choice));
+  const session = openSession({ id: args.values.get("session-id"), cwd, folder, has, entries, parentSession: source });
+  session.name = name;
+  return session;
+};
+
+/** The session, or the exit code of a start that failed. Throws OtherProject where pi asks before it goes on. */
 export const chooseSession = (choice: SessionChoice): Session | number => {
   const { args, cwd, has, output } = choice;
   const id = args.values.get("session-id");
@@ -113,25 +119,15 @@ export const chooseSession = (choice: SessionChoice): Session | number => {
   if (fork !== undefined) {
     const source = find(fork, choice) ?? named(fork, allFiles(choice));
     if (source === undefined) return notFound(fork, choice);
-    const parent = opened(source, choice);
-    if (typeof parent === "number") return parent;
-    const forked = openSession({
-      id,
-      cwd,
-      folder: resolve(folder),
-      has,
-      entries: parent.entries,
-      parentSession: source,
-    });
-    forked.name = parent.name;
-    return forked;
+    return forked(source, choice);
   }
   const wanted = args.values.get("session");
   if (wanted !== undefined) {
     const path = find(wanted, choice);
     if (path !== undefined) return opened(path, choice);
     const other = named(wanted, allFiles(choice));
-    return other === undefined ? notFound(wanted, choice) : ofOtherProject(other, choice);
+    if (other === undefined) return notFound(wanted, choice);
+    throw new OtherProject(headerOf(other).cwd, () => forked(other, choice));
   }
   const [latest] = args.switches.has("continue") ? ownFiles(choice) : [];
   if (latest !== undefined) return opened(latest, choice);

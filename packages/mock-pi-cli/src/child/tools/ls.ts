@@ -2,18 +2,33 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Profile } from "../../wire-changes.ts";
+import { byteLimit, headOf } from "./cuts.ts";
 import { type Tool, textResult } from "./tool.ts";
 
 /** A limit as pi's tools read it: at least 1, in newer releases. */
 export const limitOf = (limit: unknown, otherwise: number, has: Profile): number =>
   Math.max(has("limitAtLeastOne") ? 1 : 0, Math.floor((limit as number | undefined) ?? otherwise));
 
-/** What is said below a list that was cut. */
-export const cutAt = (lines: readonly string[], notice: string | undefined, details: object) =>
-  textResult(
-    notice === undefined ? lines.join("\n") : `${lines.join("\n")}\n\n[${notice}]`,
-    notice === undefined ? {} : { details },
-  );
+/** What stands below a list that a limit cut, and under which name `details` has it. */
+export interface Cut {
+  readonly notice: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** A list, cut at pi's limit of bytes; the notices are told in one line. */
+export const listed = (
+  lines: readonly string[],
+  cuts: { before?: Cut | undefined; after?: Cut | undefined },
+  has: Profile,
+) => {
+  const truncation = headOf(lines.join("\n"), has, Number.MAX_SAFE_INTEGER);
+  const ofBytes = truncation.truncated ? { notice: `${byteLimit} reached`, details: { truncation } } : undefined;
+  const all = [cuts.before, ofBytes, cuts.after].filter((cut) => cut !== undefined);
+  if (all.length === 0) return textResult(truncation.content);
+  return textResult(`${truncation.content}\n\n[${all.map(({ notice }) => notice).join(". ")}]`, {
+    details: Object.assign({}, ...all.map(({ details }) => details)),
+  });
+};
 
 export const lsTool: Tool = {
   name: "ls",
@@ -28,7 +43,13 @@ export const lsTool: Tool = {
       .slice(0, most)
       .map((name) => (statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory() ? `${name}/` : name));
     if (shown.length === 0) return textResult("(empty directory)");
-    const notice = names.length > most ? `${most} entries limit reached. Use limit=${most * 2} for more` : undefined;
-    return cutAt(shown, notice, { entryLimitReached: most });
+    const before =
+      names.length > most
+        ? {
+            notice: `${most} entries limit reached. Use limit=${most * 2} for more`,
+            details: { entryLimitReached: most },
+          }
+        : undefined;
+    return listed(shown, { before }, has);
   },
 };

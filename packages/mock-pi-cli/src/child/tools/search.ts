@@ -1,7 +1,8 @@
 // The tools find and grep, without the programs pi starts for them: no ignore files are read, and paths come in order.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
-import { cutAt, limitOf } from "./ls.ts";
+import type { Profile } from "../../wire-changes.ts";
+import { limitOf, listed } from "./ls.ts";
 import { type Tool, textResult } from "./tool.ts";
 
 /** Everything below a folder, folders with a slash, in order; `.git` and `node_modules` are left out. */
@@ -40,6 +41,9 @@ const matcher = (glob: string): ((path: string) => boolean) => {
   return (path) => expression.test(pattern.includes("/") ? path : basename(path));
 };
 
+const limitNotice = (most: number, of: string): string =>
+  `${most} ${of} limit reached. Use limit=${most * 2} for more, or refine pattern`;
+
 export const findTool: Tool = {
   name: "find",
   required: ["pattern"],
@@ -50,10 +54,9 @@ export const findTool: Tool = {
     const found = below(folder).filter((each) => fits(each.replace(/\/$/, "")));
     if (found.length === 0) return textResult("No files found matching pattern");
     const most = limitOf(limit, 1000, has) || 1000;
-    const notice = (has("limitAtLeastOne") ? found.length > most : found.length >= most)
-      ? `${most} results limit reached. Use limit=${most * 2} for more, or refine pattern`
-      : undefined;
-    return cutAt(found.slice(0, most), notice, { resultLimitReached: most });
+    const isCut = has("limitAtLeastOne") ? found.length > most : found.length >= most;
+    const before = isCut ? { notice: limitNotice(most, "results"), details: { resultLimitReached: most } } : undefined;
+    return listed(found.slice(0, most), { before }, has);
   },
 };
 
@@ -71,7 +74,16 @@ const hitsIn = (file: string, expression: RegExp): { readonly hits: Hit[]; reado
 };
 
 const longest = 500;
-const shortened = (line: string): string => (line.length > longest ? `${line.slice(0, longest)}... [truncated]` : line);
+const shortLinesCut = {
+  notice: `Some lines truncated to ${longest} chars. Use read tool to see full lines`,
+  details: { linesTruncated: true },
+};
+
+const shortened = (line: string, has: Profile): string => {
+  // A character of two halves begins with one of these.
+  const halved = has("wholeCharacters") && /[\ud800-\udbff]/.test(line.charAt(longest - 1));
+  return `${line.slice(0, halved ? longest - 1 : longest)}... [truncated]`;
+};
 
 export const grepTool: Tool = {
   name: "grep",
@@ -93,6 +105,12 @@ export const grepTool: Tool = {
     const shown: string[] = [];
     let count = 0;
     let more = false;
+    let shortLines = false;
+    const tell = (place: string, text: string): void => {
+      const long = text.length > longest;
+      shortLines ||= long;
+      shown.push(`${place} ${long ? shortened(text, has) : text}`);
+    };
     for (const file of files) {
       const name = stats.isDirectory() ? relative(start, file).replaceAll("\\", "/") : basename(file);
       const { hits, lines } = hitsIn(file, expression);
@@ -104,13 +122,11 @@ export const grepTool: Tool = {
         taken.flatMap(({ line }) => Array.from({ length: 2 * around + 1 }, (_, index) => line - around + index)),
       );
       for (const [index, text] of lines.entries())
-        if (hit.has(index + 1)) shown.push(`${name}:${index + 1}: ${shortened(text)}`);
-        else if (near.has(index + 1)) shown.push(`${name}-${index + 1}- ${shortened(text)}`);
+        if (hit.has(index + 1)) tell(`${name}:${index + 1}:`, text);
+        else if (near.has(index + 1)) tell(`${name}-${index + 1}-`, text);
     }
     if (count === 0) return textResult("No matches found");
-    const notice = more
-      ? `${most} matches limit reached. Use limit=${most * 2} for more, or refine pattern`
-      : undefined;
-    return cutAt(shown, notice, { matchLimitReached: most });
+    const before = more ? { notice: limitNotice(most, "matches"), details: { matchLimitReached: most } } : undefined;
+    return listed(shown, { before, after: shortLines ? shortLinesCut : undefined }, has);
   },
 };
