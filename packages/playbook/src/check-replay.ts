@@ -1,8 +1,9 @@
 // Compares the request of a replayed step with the recorded one, message by message.
-import { describeValue, tellFailure } from "@pi-testkit/failure-report";
+import { tellFailure } from "@pi-testkit/failure-report";
 import { PlaybookError } from "./errors.ts";
 import { textOf } from "./model-request.ts";
 import { describeStep } from "./plain-steps.ts";
+import { sideBySide } from "./side-by-side.ts";
 import type { Expectation, Step } from "./step.ts";
 
 interface MessageLike {
@@ -23,30 +24,27 @@ export const checkReplay =
     const replayed = exact ? fresh : fresh.slice(Math.max(0, fresh.length - recorded.length));
     const count = Math.max(recorded.length, replayed.length);
     for (let index = 0; index < count; index++) {
-      const [expected, received] = [lineOf(recorded[index]), lineOf(replayed[index])];
+      const [expected, received] = [toldOf(recorded[index]), toldOf(replayed[index])];
       if (expected !== received) throw diverged(step, request.step, expected, received);
     }
   };
 
-const lineOf = (message: MessageLike | undefined): string => {
+/** Everything of a message that is compared: a line about it, then its text. */
+const toldOf = (message: MessageLike | undefined): string => {
   if (message === undefined) return "no further message";
   const { role, content, toolName, toolCallId, isError } = message;
   const blocks = Array.isArray(content) ? content : [];
   const others = blocks.flatMap(({ type }) => (type === "text" ? [] : [` + ${type}`])).join("");
-  const text = `${describeValue(textOf(content))}${others}`;
-  return role === "toolResult"
-    ? `the ${isError ? "error" : "result"} of ${toolName} (${toolCallId}): ${text}`
-    : `${role}: ${text}`;
+  const head = role === "toolResult" ? `the ${isError ? "error" : "result"} of ${toolName} (${toolCallId})` : role;
+  return `${head}${others}:\n${textOf(content)}`;
 };
 
 const diverged = (step: Step, number: number | undefined, expected: string, received: string): PlaybookError =>
   new PlaybookError(
     "diverged",
     tellFailure({
-      happened: `The replay differs from the recording before step ${number}, ${describeStep(step)}.`,
+      happened: `The replay differs from the recording before step ${number}, ${describeStep(step)}.\n${sideBySide(expected, received)}`,
       writtenAt: step.writtenAt,
-      expected,
-      received,
       cause: "the extension, its tools or the mocks behave differently from when the session was recorded.",
       fix: "find out why; if the new behaviour is right, record the session again.",
     }),

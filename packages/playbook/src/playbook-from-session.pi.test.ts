@@ -171,9 +171,10 @@ it("shows the first message that differs beside the recorded one: of a tool", as
   const { played } = await replay(file, { result: "another" });
   expect((await failureOf(played)).replace(/:\d+$/m, ":LINE")).toBe(
     `[diverged] The replay differs from the recording before step 2, calls("nothing", {"x":1}).
+  expected                                       | received
+  the result of echo (call-1):                   | the result of echo (call-1):
+> echo a                                         | another
   written at: session.jsonl:LINE
-  expected: the result of echo (call-1): "echo a"
-  received: the result of echo (call-1): "another"
 Likely cause: the extension, its tools or the mocks behave differently from when the session was recorded.
 What to do: find out why; if the new behaviour is right, record the session again.`,
   );
@@ -182,8 +183,28 @@ What to do: find out why; if the new behaviour is right, record the session agai
 it("shows the first message that differs: of an extension", async () => {
   const { file } = await record();
   const { played } = await replay(file, { word: "y" });
-  expect(await failureOf(played)).toContain(`  expected: user: "note: x"
-  received: user: "note: y"`);
+  expect(await failureOf(played)).toContain(
+    `  user:                                          | user:
+> note: x                                        | note: y
+`,
+  );
+});
+
+it("sees a difference far behind in a long text, and messages that are missing", async () => {
+  const { file } = await record();
+  const long = "x".repeat(300);
+  const text = readFileSync(file, "utf8").replace("echo a", `${long}1${long}`);
+  writeFileSync(file, text);
+  const { played } = await replay(file, { result: `${long}2${long}` });
+  expect(await failureOf(played)).toContain("[diverged]");
+  const { script } = await playbookFromSession(file);
+  const playbook = createPlaybook(script);
+  const opened = await openSession(playbook, { customTools: [echoTool], settings });
+  expect(await failureOf(playbook.play((prompt) => opened.session.prompt(prompt.text)))).toContain(
+    `> user:                                          | no further message
+> note: x                                        |
+`,
+  );
 });
 
 it("compares what a call that nobody recorded would give, and says so", async () => {
