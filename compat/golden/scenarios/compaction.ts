@@ -21,7 +21,6 @@ export const compactionScenarios = {
       { send: { id: "d", type: "compact" } },
       { send: { id: "s", type: "get_state" } },
     ],
-    since: "0.79.8",
   },
   "compact-entries": {
     mode: "rpc",
@@ -67,14 +66,12 @@ export const compactionScenarios = {
       { send: { id: "m", type: "get_messages" } },
       ...promptAndWait("three"),
     ],
-    since: "0.79.8",
   },
   "compact-auto-json": {
     mode: "json",
     script: [{ says: "first" }, { says: "second", ...full }],
     args: [...noTools, "one", "two"],
     settings: keepLittle,
-    since: "0.79.8",
   },
   "compact-auto-off": {
     mode: "json",
@@ -87,7 +84,6 @@ export const compactionScenarios = {
     script: [{ says: "only", ...full }],
     args: [...noTools, "one"],
     settings: { compaction: { enabled: true, reserveTokens: 1000 } },
-    since: "0.79.8",
   },
   "compact-overflow": {
     mode: "json",
@@ -98,7 +94,22 @@ export const compactionScenarios = {
     ],
     args: [...noTools, "one", "two"],
     settings: { ...keepLittle, ...noRetryDelay },
-    since: "0.79.8",
+  },
+  "compact-overflow-print": {
+    mode: "print",
+    script: [
+      { says: "first" },
+      { fails: "prompt is too long: 213462 tokens > 200000 maximum" },
+      { says: "now it fits" },
+    ],
+    args: [...noTools, "one", "two"],
+    settings: { ...keepLittle, ...noRetryDelay },
+  },
+  "compact-auto-print": {
+    mode: "print",
+    script: [{ says: "first" }, { says: "second", ...full }],
+    args: [...noTools, "one", "two"],
+    settings: keepLittle,
   },
   "compact-overflow-twice": {
     mode: "json",
@@ -136,6 +147,5 @@ export const compactionScenarios = {
       untilEnd,
       { pause: 60 },
     ],
-    since: "0.79.8",
   },
 } satisfies Record<string, GoldenScenario>;

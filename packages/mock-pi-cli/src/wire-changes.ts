@@ -13,6 +13,8 @@ export const wireChanges = {
   lastLineBreakEnds: "0.75.5",
   /** `edit` tells a unified patch too. */
   editPatch: "0.75.5",
+  /** In print and JSON mode pi waits for a compaction after the last prompt; before, it ended while one ran. */
+  compactionAwaited: "0.75.4",
   /** In a folder named by `--session-dir`, only sessions of the working directory count. */
   sessionFolderByProject: "0.77.0",
   /** `--session-id`. */
@@ -37,6 +39,8 @@ export const wireChanges = {
   smallSessionsNotCompacted: "0.79.8",
   /** A yes to "Fork this session …?" leads nowhere outside RPC mode either; before, the prompt was run. Not in 0.79.10 yet. */
   forkAnswerEnds: "0.80.0",
+  /** `get_session_stats` counts what was summarised. Not in 0.79.10 yet. */
+  statsOfWholeSession: "0.80.0",
   abortRunsQueueFirst: "0.80.0",
   /** A hint follows an extension that did not load. */
   extensionHint: "0.80.0",

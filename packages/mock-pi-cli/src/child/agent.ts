@@ -30,6 +30,8 @@ export interface AgentState {
   /** Those of the response, which in RPC mode may be claimed with the first prompt. */
   tools: ReadonlyMap<string, Tool>;
   answers: Answers;
+  /** Called when a compaction begins that pi starts by itself. */
+  onCompaction?: () => void;
   readonly settings: RunSettings;
   readonly has: Profile;
 }

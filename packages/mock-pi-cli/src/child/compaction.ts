@@ -146,6 +146,7 @@ const runAlone = (
   const plan = planOf(state, omittedId);
   if (plan === undefined) return false;
   emit({ type: "compaction_start", reason });
+  state.onCompaction?.();
   const result = carryOut(state, plan);
   emit({ type: "compaction_end", reason, result, aborted: false, willRetry });
   return willRetry;

@@ -9,6 +9,7 @@ export interface PrintSetting {
   readonly output: Output;
   readonly mode: "text" | "json";
   readonly prompts: readonly { readonly text: string; readonly images?: readonly unknown[] }[];
+  end(exitCode: number): void;
 }
 
 const tell = ({ state, output }: PrintSetting): number => {
@@ -24,10 +25,15 @@ const tell = ({ state, output }: PrintSetting): number => {
   return 1;
 };
 
-/** Runs the prompts; returns the exit code. */
-export const runPrint = async (setting: PrintSetting): Promise<number> => {
-  const { agent, state, output, mode, prompts } = setting;
+/** Runs the prompts and ends with the exit code. */
+export const runPrint = async (setting: PrintSetting): Promise<void> => {
+  const { agent, state, output, mode, prompts, end } = setting;
+  const close = (): void => end(mode === "text" ? tell(setting) : 0);
   if (mode === "json") output.record(state.session.header);
-  for (const { text, images } of prompts) if (text !== "") await agent.run([userMessage(text, images)]);
-  return mode === "text" ? tell(setting) : 0;
+  const given = prompts.filter(({ text }) => text !== "");
+  for (const [index, { text, images }] of given.entries()) {
+    if (index === given.length - 1 && !state.has("compactionAwaited")) state.onCompaction = close;
+    await agent.run([userMessage(text, images)]);
+  }
+  close();
 };

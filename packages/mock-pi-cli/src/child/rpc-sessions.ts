@@ -74,12 +74,15 @@ const count = (messages: readonly Message[], role: string): number =>
 
 const stats: Command["run"] = (_command, { state }, done) => {
   const { session, model } = state;
-  // What was summarised still counts.
   const compacted = session.entries.some(({ type }) => type === "compaction");
+  const countsAll = state.has("statsOfWholeSession");
   const all = session.entries.flatMap(({ type, message }) => (type === "message" ? [message as Message] : []));
-  const messages = compacted ? all : session.messages;
+  const messages = compacted && countsAll ? all : session.messages;
   const replies = messages.filter((message): message is AssistantMessage => message.role === "assistant");
-  const summaries = session.entries.filter(({ type }) => type === "compaction") as unknown as Pick<Message, "usage">[];
+  const summaries = session.entries.filter(({ type }) => countsAll && type === "compaction") as Pick<
+    Message,
+    "usage"
+  >[];
   const sum = (key: "input" | "output" | "cacheRead" | "cacheWrite"): number =>
     [...replies, ...summaries].reduce((total, { usage }) => total + (usage?.[key] ?? 0), 0);
   const tokens = {

@@ -167,8 +167,8 @@ const printOrJson = async (child: Child, generation: string | undefined): Promis
   const state = child.state(response as MockPiResponse);
   const mode = args.mode === "json" ? "json" : "text";
   const agent = createAgent(state, mode === "json" ? output.record : undefined);
-  const code = await runPrint({ state, agent, output, mode, prompts });
-  closeResponse(response as MockPiResponse, code, life);
+  const end = (code: number): void => closeResponse(response as MockPiResponse, code, life);
+  await runPrint({ state, agent, output, mode, prompts, end });
 };
 
 /** Whether a response is queued that only the first prompt can tell to be for this child. */
