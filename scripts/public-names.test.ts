@@ -33,46 +33,46 @@ const names: Readonly<Record<string, string>> = {
     WorkingRow cancelled createMockUI createRenderers isCancelled modes
   `,
   "pi-testkit": `
-    Answer AnswerFor AnyEvent AnyTool CallOptions CallResult CallStep Cancelled CommandRule CustomAnswer
-    CustomFunction CustomHandler CustomValue DeclaredTool Detach DialogAnswer DialogArguments DialogConfig
-    DialogFunction DialogHandler DialogMethod DialogValues EventCollector EventCollectorError
-    EventCollectorErrorCode EventCollectorOptions EventOf EventSource EventType ExecCall ExecHandler
-    ExecMockOption ExecMocks ExecOutcome ExecOutput ExecRecord Expectation ExtensionFlag FakeEntry FakePi
-    FakePiError FakePiErrorCode FakePiOptions FakeReply FakeReport FakeRequest FakeResult FakeResults FakeSent
-    FakeSilent FakeToolCall FakeToolOutcome FakeToolResult Handover InstallOptions Loaded MockPi MockPiError
-    MockPiErrorCode MockPiInvocation MockPiOptions MockPiResponse MockToolCallContext MockToolHandler
-    MockToolsError MockToolsErrorCode MockUI MockUIConfig MockUIError MockUIErrorCode MockUIMode MockableSession
-    ModelContext ModelRequest ModelSettings Notification OnUnhandled Outcome PackageManagerName PackageManifest
-    Params Passthrough PiEvent PiEventName PiEventPayload PiManifest PlainStep Playbook PlaybookError
-    PlaybookErrorCode PlaybookOptions PlaybookStreamFn Problem ProblemCode Prompt PromptInput RecordedResult
-    RecordedSession RecordedTool RecordedTools Registered RenderOptions RenderedCall RenderedMessage
-    RenderedResult RendererSource Renderers RepeatLast RequestMessage ResponseMatch ResultCallback ResultContent
-    RpcScenario RpcUIRequest RpcUIResponse Sandbox SandboxError SandboxErrorCode SandboxExpectation
-    SandboxOptions SandboxResult ScenarioStep Screen Script ScriptJSON ScriptedTool SmokeOptions SmokeTest
-    SmokedResult SourceEvent SpokenLine Step StepContext StepOptions Subscribable Summaries TestEvents
-    TestSession TestSessionError TestSessionErrorCode TestSessionOptions ThrowsError TimelineEntry
-    ToolBlockedError ToolCallRecord ToolContent ToolContext ToolHandlers ToolMockCall ToolMocks ToolMocksOptions
-    ToolOutcome ToolResult ToolResultRecord Turn UICallLike UICallRecord UIMethod UnmatchedMock WaitOptions
-    Widget WireChange WorkingRow answers calls cancelled createEventCollector createFakePi createMockPi
-    createMockUI createPlaybook createRenderers createTestSession createToolMocks fails fromJSON handles
-    isCancelled isTurn isolateProcess modes notFakedMembers packageManifestSchema parseScenario passthrough
-    piManifestSchema playbookFromSession repeatLast responseSchema safeRmSync says scenarioSchema thinks
-    throwsError together verifySandboxInstall when wireChanges
+    Answer AnswerFor AnyEvent AnyTool BlockExtras BlockOptions CallOptions CallResult CallStep Cancelled
+    CommandRule CustomAnswer CustomFunction CustomHandler CustomValue DeclaredTool Detach DialogAnswer
+    DialogArguments DialogConfig DialogFunction DialogHandler DialogMethod DialogValues EventCollector
+    EventCollectorError EventCollectorErrorCode EventCollectorOptions EventOf EventSource EventType ExecCall
+    ExecHandler ExecMockOption ExecMocks ExecOutcome ExecOutput ExecRecord Expectation ExtensionFlag FakeEntry
+    FakePi FakePiError FakePiErrorCode FakePiOptions FakeReply FakeReport FakeRequest FakeResult FakeResults
+    FakeSent FakeSilent FakeToolCall FakeToolOutcome FakeToolResult Handover InstallOptions Loaded MockPi
+    MockPiError MockPiErrorCode MockPiInvocation MockPiOptions MockPiResponse MockToolCallContext
+    MockToolHandler MockToolsError MockToolsErrorCode MockUI MockUIConfig MockUIError MockUIErrorCode MockUIMode
+    MockableSession ModelContext ModelRequest ModelSettings Notification OnUnhandled Outcome PackageManagerName
+    PackageManifest Params Passthrough PiEvent PiEventName PiEventPayload PiManifest PlainStep Playbook
+    PlaybookError PlaybookErrorCode PlaybookOptions PlaybookStreamFn Problem ProblemCode Prompt PromptInput
+    QueuedMessage RecordedResult RecordedSession RecordedTool RecordedTools Registered RenderOptions
+    RenderedCall RenderedMessage RenderedResult RendererSource Renderers RepeatLast RequestMessage ResponseMatch
+    ResultCallback ResultContent RpcScenario RpcUIRequest RpcUIResponse Sandbox SandboxError SandboxErrorCode
+    SandboxExpectation SandboxOptions SandboxResult ScenarioStep Screen Script ScriptJSON ScriptedTool
+    SmokeOptions SmokeTest SmokedResult SourceEvent SpokenLine Step StepContext StepOptions Subscribable
+    Summaries TestEvents TestSession TestSessionError TestSessionErrorCode TestSessionOptions ThrowsError
+    TimelineEntry ToolBlockedError ToolCallRecord ToolContent ToolContext ToolHandlers ToolMockCall ToolMocks
+    ToolMocksOptions ToolOutcome ToolResult ToolResultRecord Turn UICallLike UICallRecord UIMethod UnmatchedMock
+    WaitOptions Widget WireChange WorkingRow answers calls cancelled createEventCollector createFakePi
+    createMockPi createMockUI createPlaybook createRenderers createTestSession createToolMocks fails fromJSON
+    handles isCancelled isTurn isolateProcess modes notFakedMembers packageManifestSchema parseScenario
+    passthrough piManifestSchema playbookFromSession repeatLast responseSchema safeRmSync says scenarioSchema
+    thinks throwsError together verifySandboxInstall when wireChanges
   `,
   "pi-testkit/vitest": `
     TestSessionMatchers createTestSession matchers
   `,
   "pi-testkit/vitest/isolate": "",
   "@pi-testkit/playbook": `
-    Answer CallOptions CallResult CallStep DeclaredTool Expectation ModelContext ModelRequest ModelSettings
-    Params PlainStep Playbook PlaybookError PlaybookErrorCode PlaybookOptions PlaybookStreamFn Prompt
-    PromptInput RecordedResult RecordedSession RecordedTool RecordedTools RequestMessage ResultCallback Script
-    ScriptJSON Step StepContext StepOptions Summaries Turn answers calls createPlaybook fails fromJSON isTurn
-    playbookFromSession says thinks together when
+    Answer BlockExtras BlockOptions CallOptions CallResult CallStep DeclaredTool Expectation ModelContext
+    ModelRequest ModelSettings Params PlainStep Playbook PlaybookError PlaybookErrorCode PlaybookOptions
+    PlaybookStreamFn Prompt PromptInput QueuedMessage RecordedResult RecordedSession RecordedTool RecordedTools
+    RequestMessage ResultCallback Script ScriptJSON Step StepContext StepOptions Summaries Turn answers calls
+    createPlaybook fails fromJSON isTurn playbookFromSession says thinks together when
   `,
   "@pi-testkit/playbook/script": `
-    CallsJSON FailsJSON ImageJSON ModelScriptJSON PlaybookError PlaybookErrorCode SaysJSON ScriptJSON StepJSON
-    StepOptionsJSON ThinksJSON TogetherJSON TurnJSON UsageJSON parseScript scriptSchema
+    BlockJSON CallsJSON FailsJSON ImageJSON ModelScriptJSON PlaybookError PlaybookErrorCode QueuedJSON SaysJSON
+    ScriptJSON StepJSON StepOptionsJSON ThinksJSON TogetherJSON TurnJSON UsageJSON parseScript scriptSchema
   `,
   "@pi-testkit/playbook/pi-extension": `
     default

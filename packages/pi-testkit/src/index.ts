@@ -135,6 +135,8 @@ export {
 export {
   type Answer,
   answers,
+  type BlockExtras,
+  type BlockOptions,
   type CallOptions,
   type CallResult,
   type CallStep,
@@ -158,6 +160,7 @@ export {
   type Prompt,
   type PromptInput,
   playbookFromSession,
+  type QueuedMessage,
   type RecordedResult,
   type RecordedSession,
   type RecordedTool,
