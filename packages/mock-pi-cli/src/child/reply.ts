@@ -8,6 +8,8 @@ interface StreamedBlock {
   readonly block: Block;
   readonly deltas: number;
   readonly delayMs: number;
+  /** Whether the reply failed before the block was over. */
+  readonly open?: boolean;
 }
 
 interface Reply {
@@ -51,25 +53,37 @@ export const pause = (milliseconds: number, signal?: AbortFlag): Promise<void> =
 const partsOf = (step: StepJSON): readonly StepJSON[] => ("together" in step ? step.together : [step]);
 
 const blockOf = (part: StepJSON, newCallId: () => string): Block => {
-  if ("says" in part) return { type: "text", text: part.says };
-  if ("thinks" in part) return { type: "thinking", thinking: part.thinks };
-  if ("calls" in part)
-    return { type: "toolCall", id: part.id ?? newCallId(), name: part.calls, arguments: part.params ?? {} };
+  if ("says" in part) return { type: "text", text: part.says, ...part.block };
+  if ("thinks" in part) return { type: "thinking", thinking: part.thinks, ...part.block };
+  if ("calls" in part) {
+    const { id = newCallId(), calls: name, params = {}, block } = part;
+    return { type: "toolCall", id, name, arguments: params, ...block };
+  }
   throw new Error("a part of a reply is a text, thinking or a call");
+};
+
+const streamedBlock = (part: StepJSON, newCallId: () => string): StreamedBlock => {
+  const { deltas = 1, delayMs = 0 } = part as StepOptionsJSON;
+  return { block: blockOf(part, newCallId), deltas, delayMs };
 };
 
 const replyOf = (step: StepJSON, { model, newCallId }: StreamSetting): Reply => {
   if ("fails" in step) {
-    const { reason = "error", fails, usage, delayMs = 0 } = step;
-    return { blocks: [], delayMs, message: { ...emptyReply(model, reason, usageOf(usage)), errorMessage: fails } };
+    const { reason = "error", fails, after = [], usage, delayMs = 0 } = step;
+    const blocks = after.map((part, index) => ({
+      ...streamedBlock(part, newCallId),
+      open: index === after.length - 1,
+    }));
+    const message = { ...emptyReply(model, reason, usageOf(usage)), errorMessage: fails };
+    return { blocks, delayMs, message: { ...message, content: blocks.map(({ block }) => block) } };
   }
   const parts = partsOf(step);
-  let options: StepOptionsJSON = {};
+  let options: StepOptionsJSON = "together" in step ? step : {};
   const blocks = parts.map((part) => {
     const own = part as StepOptionsJSON;
     const { usage = options.usage, stopReason = options.stopReason } = own;
     options = { usage, stopReason };
-    return { block: blockOf(part, newCallId), deltas: own.deltas ?? 1, delayMs: own.delayMs ?? 0 };
+    return streamedBlock(part, newCallId);
   });
   const calls = blocks.some(({ block }) => block.type === "toolCall");
   const reply = emptyReply(model, options.stopReason ?? (calls ? "toolUse" : "stop"), usageOf(options.usage));
@@ -123,7 +137,7 @@ export async function* streamReply(
   if (signal.aborted) return aborted();
   yield { type: "start", partial: partial() };
   if (delayMs > 0) await pause(delayMs, signal);
-  for (const [contentIndex, { block, deltas, delayMs: wait }] of blocks.entries()) {
+  for (const [contentIndex, { block, deltas, delayMs: wait, open }] of blocks.entries()) {
     if (wait > 0) await pause(wait, signal);
     if (signal.aborted) return aborted();
     if (deltas > 0 && setting.streamed) {
@@ -139,6 +153,7 @@ export async function* streamReply(
         current = cut(block, whole.slice(0, length));
         yield { type: `${name}_delta`, contentIndex, delta, partial: partial() };
       }
+      if (open) return signal.aborted ? aborted() : message;
       current = block;
       const end = block.type === "toolCall" ? { toolCall: block } : { content: whole };
       yield { type: `${name}_end`, contentIndex, ...end, partial: partial() };
