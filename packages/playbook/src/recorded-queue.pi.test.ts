@@ -26,6 +26,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** A file tells times in milliseconds: an answer has to take longer than that to be known as younger than a message. */
+const delayMs = 5;
+
 const image = {
   type: "image",
   data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
@@ -92,7 +95,7 @@ it("replays what the user said during a run, steering and follow-up, where it wa
   const script = [
     when("first", [
       together(calls("echo", { text: "a" }), calls("echo", { text: "b" })),
-      says("steered"),
+      says("steered", { delayMs }),
       says("followed"),
       says("and again"),
     ]),
@@ -138,7 +141,11 @@ it("replays several messages at once, and one said while a failed answer was tri
     await say("two", { streamingBehavior: "steer" });
   });
   const script = [
-    when("first", [calls("echo", { text: "a" }), fails("529 overloaded", { queued: ["three"] }), says("all of it")]),
+    when("first", [
+      calls("echo", { text: "a" }),
+      fails("529 overloaded", { queued: ["three"], delayMs }),
+      says("all of it"),
+    ]),
     when("second", [says("no more")]),
   ];
   const { opened, file } = await record(script, { customTools: [tool], settings });
@@ -163,8 +170,8 @@ it("lets an extension say again what it said itself, early or late, and does not
     });
   };
   const script = [
-    when("first", [calls("echo", { text: "a" }), says("one"), says("two")]),
-    when("second", [calls("echo", { text: "a" }), says("three"), says("four")]),
+    when("first", [calls("echo", { text: "a" }), says("one", { delayMs }), says("two")]),
+    when("second", [calls("echo", { text: "a" }), says("three", { delayMs }), says("four")]),
   ];
   const { opened, file } = await record(script, { customTools: [echoTool], factories: [extension] });
   expect(spoken(opened).filter((line) => line.startsWith(">"))).toEqual([
