@@ -10,7 +10,15 @@ export const isAtLeast = (version: string, since: string): boolean => {
   return true;
 };
 
-const isHere = (program: string): boolean => !spawnSync(program, ["--version"]).error;
+const runs = ([program = "", ...args]: readonly string[]): boolean => spawnSync(program, args).status === 0;
 
-export const isFor = ({ since, needs }: GoldenScenario, version: string): boolean =>
-  (since === undefined || isAtLeast(version, since)) && (needs === undefined || isHere(needs));
+/** Whether a release has what a scenario is about. */
+export const isMeantFor = ({ since }: GoldenScenario, version: string): boolean =>
+  since === undefined || isAtLeast(version, since);
+
+/** What the machine lacks for a scenario, as a reason to leave it out. */
+export const lackOf = ({ needs }: GoldenScenario): string | undefined =>
+  needs === undefined || runs(needs) ? undefined : `no \`${needs.join(" ")}\` on this machine`;
+
+export const isFor = (scenario: GoldenScenario, version: string): boolean =>
+  isMeantFor(scenario, version) && lackOf(scenario) === undefined;

@@ -35,8 +35,8 @@ export interface GoldenScenario {
   readonly moves?: readonly Move[];
   /** Runs on releases from this one on. */
   readonly since?: string;
-  /** A program that pi's tool starts; without it on the machine the scenario is left out. */
-  readonly needs?: string;
+  /** A command that tells whether a program pi's tool starts is there and young enough; if it fails the scenario is left out. */
+  readonly needs?: readonly string[];
   /** Part of `npm test`. */
   readonly fast?: true;
 }

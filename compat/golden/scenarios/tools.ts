@@ -1,4 +1,4 @@
-// The tools that only look, as the model calls them. grep needs rg on the machine; find, which needs a young fd, is not here.
+// The tools that only look, as the model calls them. grep needs rg on the machine, find needs fd.
 import type { GoldenScenario } from "../scenario.ts";
 
 const files = {
@@ -35,6 +35,44 @@ export const toolScenarios = {
       { pattern: "nowhere" },
       { pattern: "x", path: "none" },
     ),
-    needs: "rg",
+    needs: ["rg", "--version"],
+  },
+  "cut-grep": {
+    ...tool(
+      "grep",
+      { pattern: "line", path: "lines.txt", limit: 3000 },
+      { pattern: "line", path: "lines.txt" },
+      { pattern: "x", path: "long.txt", context: 1 },
+    ),
+    files: {
+      "lines.txt": Array.from({ length: 3000 }, (_, index) => `line ${index + 1} ${"é".repeat(20)}\n`).join(""),
+      "long.txt": `short\n${"x".repeat(501)}\n${"y".repeat(500)}\n${"x".repeat(499)}😀x\n`,
+    },
+    needs: ["rg", "--version"],
+  },
+  // One hit each: fd tells them as its threads find them.
+  "tool-find": {
+    ...tool(
+      "find",
+      { pattern: "*.md" },
+      { pattern: "b.md" },
+      { pattern: "B.MD" },
+      { pattern: ".hid*" },
+      { pattern: "c.*" },
+      { pattern: "deep" },
+      { pattern: "sub/*.txt" },
+      { pattern: "./sub/*.txt" },
+      { pattern: "sub/**/*.ts" },
+      { pattern: "**/*.ts" },
+      { pattern: "*.{ts,js}", path: "sub" },
+      { pattern: "?.ts" },
+      { pattern: "[cd].ts" },
+      { pattern: "[!d].ts" },
+      { pattern: "*.md", limit: 1 },
+      { pattern: "*.none" },
+      { pattern: "*", path: "none" },
+      { pattern: "*", path: "a.txt" },
+    ),
+    needs: ["fd", "--no-require-git", "--version"],
   },
 } satisfies Record<string, GoldenScenario>;

@@ -1,4 +1,4 @@
-// find and grep on real files, in the wording of pi's tools. find is held here only: pi's own needs a program that is rarely there.
+// find and grep on real files, in the wording of pi's tools. Golden holds them beside pi's own where rg and fd are on the machine.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -108,8 +108,12 @@ export const wireChanges = {
   validationWording: "1.5.0",
   /** A long line that `grep` cuts keeps its last character whole. */
   wholeCharacters: "1.5.1",
-  /** `find` and `ls` take a limit below 1 for 1, and tell of a limit only when it cut something off. */
+  /** `grep` shows a line once, however many hits it is near to. */
+  grepContextOnce: "1.5.1",
+  /** `find` and `ls` take a limit below 1 for 1, and they and `grep` tell of a limit only when it cut something off. */
   limitAtLeastOne: "1.5.1",
+  /** A pattern of `find` with a slash begins where the search does; before, anywhere below. */
+  findAnchored: "1.6.0",
   /** `--help` and `--list-models` tell what is wrong with the command line, too. */
   helpTellsComplaints: "1.6.0",
   /** The counts of a summary in two parts say that no provider told their cost. */
