@@ -9,6 +9,7 @@ import { tellFigure } from "./promise.ts";
 
 const limit = 1.2;
 const steps = 500;
+const rounds = Number(process.env.ROUNDS ?? 60);
 const parameters = { type: "object", properties: { path: { type: "string" } } };
 const context = {
   systemPrompt: "You are a coding assistant.",
@@ -55,22 +56,24 @@ const scenarios = {
   },
 };
 
-/** The least time of each task over several rounds that alternate between them, in milliseconds. */
-const leastTimes = async (tasks: Readonly<Record<string, () => Promise<void>>>): Promise<number[]> => {
-  const least = Object.keys(tasks).map(() => Number.POSITIVE_INFINITY);
-  for (let round = 0; round < 8; round++) {
-    const bench = new Bench({ iterations: 10, time: 0, warmupIterations: 3, now: processorTime });
+/**
+ * The median time of each task, in milliseconds, over many short rounds that take turns: the least of a few is as
+ * often the luck of one task as its speed.
+ */
+const medianTimes = async (tasks: Readonly<Record<string, () => Promise<void>>>): Promise<number[]> => {
+  const samples: number[][] = Object.keys(tasks).map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    const bench = new Bench({ iterations: 2, time: 0, warmup: round === 0, now: processorTime, retainSamples: true });
     for (const [name, run] of Object.entries(tasks)) bench.add(name, run);
     await bench.run();
-    for (const [index, { result }] of bench.tasks.entries()) {
-      if ("latency" in result) least[index] = Math.min(least[index] ?? 0, result.latency.min);
-    }
+    for (const [index, { result }] of bench.tasks.entries())
+      if ("latency" in result) samples[index]?.push(...(result.latency.samples ?? []));
   }
-  return least;
+  return samples.map((each) => each.toSorted((one, other) => one - other)[each.length >> 1] ?? Number.NaN);
 };
 
 for (const [name, { step, message }] of Object.entries(scenarios)) {
-  const times = await leastTimes({
+  const times = await medianTimes({
     faux: fauxRun(message),
     playbook: playbookRun(step, {}),
     "keepRequests: 0": playbookRun(step, { keepRequests: 0 }),
