@@ -19,13 +19,13 @@ export const copyOf: <T>(value: T) => T = copy;
 
 /**
  * Copies lists of which each begins as the one before, as the requests of a session do: what both have in common is
- * copied once, and stands in both copies.
+ * copied once, and stands in both copies; a list that has not changed is the copy there was.
  */
 export const createListCopier = (): (<T>(list: readonly T[]) => T[]) => {
   let last: readonly unknown[] = [];
   return <T>(list: readonly T[]): T[] => {
-    const copies = list.map((item, at): T => (isCopy(last[at], item) ? (last[at] as T) : copy(item)));
-    last = copies;
-    return copies;
+    if (list.length !== last.length || !list.every((item, at) => isCopy(last[at], item)))
+      last = list.map((item, at): T => (isCopy(last[at], item) ? (last[at] as T) : copy(item)));
+    return last as T[];
   };
 };

@@ -36,6 +36,18 @@ export interface RequestRecorder {
   ): (() => ModelRequest) | Promise<() => ModelRequest>;
 }
 
+/**
+ * What a record inherits: a comparison of requests as data must not trip over a method. Defining one on each record
+ * afterwards takes longer than making the record.
+ */
+const methods = {
+  constructor: Object,
+  get userText() {
+    const { messages } = this as unknown as ModelRequest;
+    return () => userTextOf(messages);
+  },
+};
+
 export const createRequestRecorder = (): RequestRecorder => {
   const copyMessages = createListCopier();
   const copyTools = createListCopier();
@@ -50,6 +62,7 @@ export const createRequestRecorder = (): RequestRecorder => {
     const sent = typeof replaced === "object" ? { ...payload, ...(replaced as Partial<RequestPayload>) } : payload;
     const messages = Array.isArray(sent.messages) ? copyMessages(sent.messages) : copyOf(sent.messages);
     const request: Record<string, unknown> = {
+      __proto__: methods,
       step,
       kind,
       modelId: payload.model,
@@ -59,33 +72,25 @@ export const createRequestRecorder = (): RequestRecorder => {
       options,
     };
     if (replaced !== undefined) request.payload = copyOf(replaced);
-    // Not enumerable, so that a comparison of requests as data does not trip over a method.
-    const userText = { value: () => userTextOf(messages as RequestMessage[]) };
-    return Object.defineProperty(request, "userText", userText) as unknown as ModelRequest;
+    return request as unknown as ModelRequest;
   };
 
   return {
     record(call, kind, step) {
       const { model, context, options } = call;
-      let payload: RequestPayload | undefined;
-      const payloadOnce = (): RequestPayload => {
-        payload ??= payloadOf(model.id, context);
-        return payload;
-      };
-      const recorder = (replaced?: unknown): (() => ModelRequest) => {
+      const recorder = (shown?: RequestPayload, replaced?: unknown): (() => ModelRequest) => {
         let record: ModelRequest | undefined;
         return () => {
-          record ??= recordOf(payloadOnce(), replaced, kind, step, optionsOf(options));
+          record ??= recordOf(shown ?? payloadOf(model.id, context), replaced, kind, step, optionsOf(options));
           return record;
         };
       };
       // Most requests of a bare stream have no hook, and pay for no promise.
       if (options?.onPayload === undefined) return recorder();
-      const shown = forHandlers(payloadOnce(), call, kind);
-      payload = shown;
+      const shown = forHandlers(payloadOf(model.id, context), call, kind);
       // Without a handler pi gives back what it was given.
       const sent = Promise.resolve(options.onPayload(shown, asAnyModel(model)));
-      return sent.then((replaced) => recorder(replaced === shown ? undefined : replaced));
+      return sent.then((replaced) => recorder(shown, replaced === shown ? undefined : replaced));
     },
   };
 };
