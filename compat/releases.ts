@@ -24,11 +24,16 @@ export const releaseFolder = (version: string): string =>
 
 const isInstalled = (version: string): boolean => version === newest || existsSync(join(cache, version, "complete"));
 
+/** What a release imports and does not ask for: without it, its main module does not load (0.85.1 mended that). */
+const undeclared: Readonly<Record<string, readonly string[]>> = { "0.85.0": ["pi-server"] };
+
 const manifest = (version: string) => ({
   name: `pi-${version}`,
   private: true,
   type: "module",
-  dependencies: Object.fromEntries(piPackages.map((name) => [`@earendil-works/${name}`, version])),
+  dependencies: Object.fromEntries(
+    [...piPackages, ...(undeclared[version] ?? [])].map((name) => [`@earendil-works/${name}`, version]),
+  ),
 });
 
 // pi's inner packages float to newer ones that old releases cannot use (1.0.3 breaks on pi-codemode 1.6.0): as at its day.
