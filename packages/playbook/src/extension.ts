@@ -12,15 +12,17 @@ export interface ExtensionSetting {
   readonly marks: RequestMarks;
   readonly captures: ResultCaptures;
   readonly queued: QueuedMessages;
+  /** Whether the script has messages to queue. */
+  hasQueued(): boolean;
 }
 
 /**
  * pi runs the factory again on reload and on every new session; everything that must last lives in the playbook.
- * It adds no handler that could change what pi does: none of them returns anything, but for a message that an
- * extension queues and the script has queued already.
+ * It adds no handler that could change what pi does: none of them returns anything. Only where a script has messages to
+ * queue it listens to `input`, for those that an extension queues as well: then older pi answers a prompt later.
  */
 export const createPlaybookExtension =
-  ({ config, marks, captures, queued }: ExtensionSetting): ExtensionFactory =>
+  ({ config, marks, captures, queued, hasQueued }: ExtensionSetting): ExtensionFactory =>
   async (pi: ExtensionAPI) => {
     pi.registerProvider(providerId, config);
     const registerAgain = await registerForCompletions(apiId, config.streamSimple);
@@ -30,16 +32,24 @@ export const createPlaybookExtension =
       registerAgain();
       if (shared) pi.registerProvider(providerId, config);
     };
+    let listens = false;
+    const listenToInput = (): void => {
+      if (listens || !hasQueued()) return;
+      listens = true;
+      pi.on("before_agent_start", () => queued.begin());
+      pi.on("input", (event) => (queued.repeats(event) ? { action: "handled" } : undefined));
+    };
+    listenToInput();
     pi.on("session_start", (_event, ctx) => {
       registerAgain();
+      listenToInput();
       marks.markSession(ctx.sessionManager.getSessionId());
     });
     pi.on("context", (_event, ctx) => {
       enter();
+      listenToInput();
       queued.enter(pi, ctx);
     });
-    pi.on("before_agent_start", () => queued.begin());
-    pi.on("input", (event) => (queued.repeats(event) ? { action: "handled" } : undefined));
     pi.on("agent_end", registerAgain);
     pi.on("session_before_compact", (event) => {
       enter();

@@ -130,6 +130,8 @@ export const createPlaybook = (
     streamSimple,
   };
 
+  const hasQueued = (): boolean => [...queues.values()].some((each) => each.hasQueued);
+
   let playing = false;
   const play: Playbook["play"] = async (send) => {
     if (playing) throw busy();
@@ -159,7 +161,7 @@ export const createPlaybook = (
     streamFn: (model, context, streamOptions) =>
       double.stream({ model, context, options: streamOptions, inSession: false }),
     provider: { id: providerId, config },
-    extension: createPlaybookExtension({ config, marks, queued, captures: double.captures }),
+    extension: createPlaybookExtension({ config, marks, queued, hasQueued, captures: double.captures }),
     model: models[0] as Model<Api>,
     models,
     requests: double.requests,

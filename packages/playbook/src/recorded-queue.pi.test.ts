@@ -256,6 +256,18 @@ it("queues what a script of code has queued, at any part of a message", async ()
   expect(spoken(opened)).toEqual(["> go", "< a toolCall", "> b", "< e", "> d", "< f"]);
 });
 
+it("listens to input only where a script has something to queue, since pi then answers prompts later", async () => {
+  const listens = ({ session }: OpenSession): boolean => (session as any).extensionRunner.hasHandlers("input");
+  const playbook = createPlaybook([when("one", [says("a")])]);
+  const opened = await openSession(playbook);
+  await playbook.play((prompt) => opened.session.prompt(prompt.text));
+  expect(listens(opened)).toBe(false);
+  playbook.append([when("two", [together(says("b", { queued: ["c"] })), says("d")])]);
+  await playbook.play((prompt) => opened.session.prompt(prompt.text));
+  expect(listens(opened)).toBe(true);
+  expect(spoken(opened)).toEqual(["> one", "< a", "> two", "< b", "> c", "< d"]);
+});
+
 it("tells that a bare stream has nobody to queue a message", async () => {
   const playbook = createPlaybook([says("a", { queued: ["b"] })]);
   await ask(playbook, "go");

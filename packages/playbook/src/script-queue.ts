@@ -30,6 +30,8 @@ export interface ScriptQueue {
   append(script: Script): void;
   /** The whole script, appended parts and played steps included. */
   readonly script: Script;
+  /** Whether a step of it has messages for the user to queue. */
+  readonly hasQueued: boolean;
   /** Drops the steps not yet played and returns how many they were; their numbers are not given again. */
   discard(): number;
   /**
@@ -47,6 +49,10 @@ export interface ScriptQueue {
   unused(): PlaybookError | undefined;
 }
 
+const queuesMessages = (step: Step): boolean =>
+  ("options" in step && step.options?.queued !== undefined) ||
+  (step.kind === "together" && step.parts.some(queuesMessages));
+
 /** Creates the queue of one script. `name` is told in messages when there are several. */
 export const createScriptQueue = (script: Script, name?: string): ScriptQueue => {
   const groups: Group[] = [{ turn: undefined, steps: [], used: 0, sent: false }];
@@ -62,6 +68,7 @@ export const createScriptQueue = (script: Script, name?: string): ScriptQueue =>
   const of = name === undefined ? "" : ` of the script for model "${name}"`;
 
   const whole: (Turn | Step)[] = [];
+  let hasQueued = false;
   const append = (added: Script): void => {
     if (!Array.isArray(added)) throw notAScript(added);
     for (const item of added) {
@@ -69,7 +76,10 @@ export const createScriptQueue = (script: Script, name?: string): ScriptQueue =>
       else if (!isStep(item)) throw notAScript(item);
       const last = groups.at(-1) as Group;
       whole.push(item);
-      for (const step of isTurn(item) ? item.steps : [item]) last.steps.push({ step, number: ++numbered });
+      for (const step of isTurn(item) ? item.steps : [item]) {
+        last.steps.push({ step, number: ++numbered });
+        hasQueued ||= queuesMessages(step);
+      }
     }
   };
   append(script);
@@ -118,6 +128,9 @@ export const createScriptQueue = (script: Script, name?: string): ScriptQueue =>
     },
     append,
     script: whole,
+    get hasQueued() {
+      return hasQueued;
+    },
     discard() {
       const count = left().length;
       dropped += count;
