@@ -67,6 +67,12 @@ test("a diagnostic in a packed declaration is a failure of its package", () => {
   expect(cells.playbook?.failed).toEqual([{ what: "packed declarations", reason: problem }]);
 });
 
+test("what a release needs beside it is told", () => {
+  expect(compatibilityPage([result("0.85.0", [])])).toContain(
+    "## Installed beside\n\n- 0.85.0: `@earendil-works/pi-server@0.85.0`, which it imports and does not ask for.\n",
+  );
+});
+
 test("a version that could not be run is listed with its reason", () => {
   const page = compatibilityPage([
     result("1.6.0", [passed(ui, "confirm")]),

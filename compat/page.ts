@@ -1,5 +1,6 @@
 // Writes docs/compatibility.md from the kept results: a row a version, a column a package, a reason for what is not full.
 import { compareVersions } from "../packages/pi-testkit/src/cli/tested-range.ts";
+import { undeclared } from "./releases.ts";
 import type { Cell, Finding, ReleaseResult } from "./result.ts";
 
 const cellText = (cell: Cell | undefined): string => {
@@ -59,6 +60,11 @@ export const compatibilityPage = (unordered: readonly ReleaseResult[]): string =
   const broken = results.flatMap(({ version, broken: reason }) =>
     reason ? [`- ${version}: ${reason.split("\n")[0]}`] : [],
   );
+  const besides = results.flatMap(({ version }) =>
+    (undeclared[version] ?? []).map(
+      (name) => `- ${version}: \`@earendil-works/${name}@${version}\`, which it imports and does not ask for.`,
+    ),
+  );
   return [
     "# Compatibility with pi",
     "",
@@ -73,6 +79,7 @@ export const compatibilityPage = (unordered: readonly ReleaseResult[]): string =
     `| pi | Node | ${columns.join(" | ")} |`,
     `|---|---|${columns.map(() => "---|").join("")}`,
     ...rows,
+    ...(besides.length > 0 ? ["", "## Installed beside", "", ...besides] : []),
     ...(broken.length > 0 ? ["", "## Could not be run", "", ...broken] : []),
     ...section(
       "Failing",

@@ -25,7 +25,7 @@ export const releaseFolder = (version: string): string =>
 const isInstalled = (version: string): boolean => version === newest || existsSync(join(cache, version, "complete"));
 
 /** What a release imports and does not ask for: without it, its main module does not load (0.85.1 mended that). */
-const undeclared: Readonly<Record<string, readonly string[]>> = { "0.85.0": ["pi-server"] };
+export const undeclared: Readonly<Record<string, readonly string[]>> = { "0.85.0": ["pi-server"] };
 
 const manifest = (version: string) => ({
   name: `pi-${version}`,
@@ -50,6 +50,8 @@ overrides:
 
 /** Installs one release, telling so on stderr. Throws with the package manager's output when it cannot. */
 export const installRelease = (version: string): void => {
+  if (!/^\d+\.\d+\.\d+$/.test(version))
+    throw new Error(`A release of pi is named by its exact version, as in 1.6.0; received "${version}".`);
   if (isInstalled(version)) return;
   const started = performance.now();
   process.stderr.write(`[set-up] Installing pi ${version} into node_modules/.cache/pi …`);

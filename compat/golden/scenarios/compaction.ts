@@ -6,6 +6,12 @@ const keepLittle = { compaction: { enabled: true, keepRecentTokens: 1, reserveTo
 const noRetryDelay = { retry: { baseDelayMs: 1, maxRetries: 2 } };
 const full = { usage: { input: 199_500, output: 20 } };
 
+const overflow = {
+  script: [{ says: "first" }, { fails: "prompt is too long: 213462 tokens > 200000 maximum" }, { says: "now it fits" }],
+  args: [...noTools, "one", "two"],
+  settings: { ...keepLittle, ...noRetryDelay },
+};
+
 export const compactionScenarios = {
   "compact-done": {
     mode: "rpc",
@@ -85,26 +91,8 @@ export const compactionScenarios = {
     args: [...noTools, "one"],
     settings: { compaction: { enabled: true, reserveTokens: 1000 } },
   },
-  "compact-overflow": {
-    mode: "json",
-    script: [
-      { says: "first" },
-      { fails: "prompt is too long: 213462 tokens > 200000 maximum" },
-      { says: "now it fits" },
-    ],
-    args: [...noTools, "one", "two"],
-    settings: { ...keepLittle, ...noRetryDelay },
-  },
-  "compact-overflow-print": {
-    mode: "print",
-    script: [
-      { says: "first" },
-      { fails: "prompt is too long: 213462 tokens > 200000 maximum" },
-      { says: "now it fits" },
-    ],
-    args: [...noTools, "one", "two"],
-    settings: { ...keepLittle, ...noRetryDelay },
-  },
+  "compact-overflow": { mode: "json", ...overflow },
+  "compact-overflow-print": { mode: "print", ...overflow },
   "compact-auto-print": {
     mode: "print",
     script: [{ says: "first" }, { says: "second", ...full }],

@@ -26,6 +26,49 @@ export const jsonScenarios = {
     script: [{ together: [{ says: "one" }, { says: "two" }] }],
     args: [...noTools, "hi"],
   },
+  "json-signed": {
+    mode: "json",
+    script: [
+      {
+        together: [
+          { thinks: "let me see", block: { thinkingSignature: "sig" } },
+          { says: "done", block: { textSignature: "text-sig" } },
+        ],
+        usage: { input: 7, output: 3 },
+      },
+    ],
+    args: [...noTools, "hi"],
+  },
+  "json-fails-after": {
+    mode: "json",
+    script: [
+      {
+        fails: "400 bad request",
+        after: [
+          { says: "Let me lo", deltas: 3 },
+          { calls: "bash", params: { command: "echo never" } },
+        ],
+      },
+    ],
+    args: ["--no-session", "hi"],
+  },
+  "json-retry-after": {
+    mode: "json",
+    script: [{ fails: "529 overloaded", after: [{ thinks: "hm" }, { says: "Let me" }] }, { says: "whole" }],
+    args: [...noTools, "hi"],
+    settings: noRetryDelay,
+  },
+  "json-queued": {
+    mode: "json",
+    script: [
+      { calls: "bash", params: { command: "echo one" }, id: "call_a", queued: ["mind the tests"] },
+      { says: "minded", queued: ["one", { text: "two" }] },
+      { says: "first" },
+      { says: "second" },
+    ],
+    args: ["--no-session", "hi"],
+    fast: true,
+  },
   "json-usage": {
     mode: "json",
     script: [{ says: "counted", usage: { input: 7, output: 3, cacheRead: 2, cacheWrite: 1 } }],

@@ -6,10 +6,10 @@ import { clock } from "./clock.ts";
 import { compactAlone, omitReply } from "./compaction.ts";
 import { type AssistantMessage, emptyReply, type Message, textOf, toolCallsOf, usageOf } from "./messages.ts";
 import type { Model } from "./model.ts";
-import { pause, type StreamEvent, streamReply } from "./reply.ts";
+import { pause, queuedOf, type StreamEvent, streamReply } from "./reply.ts";
 import { isRetryable } from "./retryable.ts";
 import type { RunSettings } from "./run-settings.ts";
-import type { QueuedMessage, Session } from "./session.ts";
+import { type QueuedMessage, queued, type Session } from "./session.ts";
 import { systemMessage } from "./system-message.ts";
 import { executeCalls } from "./tool-calls.ts";
 import type { Tool } from "./tools/tool.ts";
@@ -122,6 +122,11 @@ export const createAgent = (state: AgentState, listener?: Emit): Agent => {
       return message;
     }
     const step = signal.aborted ? { says: "" } : state.answers.next(lastUser ? textOf(lastUser) : "");
+    for (const message of queuedOf(step)) {
+      const { text, images } = typeof message === "string" ? { text: message } : message;
+      state.steering.push(queued(text, images));
+      tellQueue();
+    }
     const stream = streamReply(step, {
       streamed: listener !== undefined,
       model: state.model,

@@ -1,5 +1,5 @@
 // From a step of the script to the reply it stands for, and its events in the order a provider sends them.
-import type { StepJSON, StepOptionsJSON } from "@pi-testkit/playbook/script";
+import type { QueuedJSON, StepJSON, StepOptionsJSON } from "@pi-testkit/playbook/script";
 import type { AbortFlag } from "./abort.ts";
 import { type AssistantMessage, type Block, emptyReply, usageOf } from "./messages.ts";
 import type { Model } from "./model.ts";
@@ -51,6 +51,10 @@ export const pause = (milliseconds: number, signal?: AbortFlag): Promise<void> =
   });
 
 const partsOf = (step: StepJSON): readonly StepJSON[] => ("together" in step ? step.together : [step]);
+
+/** What the user sends while the reply is on its way. */
+export const queuedOf = (step: StepJSON): readonly QueuedJSON[] =>
+  [...new Set([step, ...partsOf(step)])].flatMap((each) => (each as StepOptionsJSON).queued ?? []);
 
 const blockOf = (part: StepJSON, newCallId: () => string): Block => {
   if ("says" in part) return { type: "text", text: part.says, ...part.block };
