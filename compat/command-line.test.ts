@@ -1,13 +1,18 @@
 import { expect, test } from "vitest";
 import { compareVersions } from "../packages/pi-testkit/src/cli/tested-range.ts";
-import { readCommandLine } from "./command-line.ts";
+import { allSuites, readCommandLine } from "./command-line.ts";
 import { testedNodes } from "./nodes.ts";
 import { published } from "./published.ts";
 
 const latest = () => "1.7.0";
 
-test("without versions it is every published one, on every tested Node", () => {
-  expect(readCommandLine([], latest)).toEqual({ versions: published, nodes: testedNodes, pageOnly: false });
+test("without versions it is everything on every published one, on every tested Node", () => {
+  expect(readCommandLine([], latest)).toEqual({
+    versions: published,
+    nodes: testedNodes,
+    suites: allSuites,
+    pageOnly: false,
+  });
   expect(published).toHaveLength(44);
   expect([...published].sort(compareVersions)).toEqual(published);
 });
@@ -31,5 +36,12 @@ test.each(["0/3", "4/3", "a/b", "2"])("--shard %s is refused", (shard) => {
 test("a version that is not exact is refused", () => {
   expect(() => readCommandLine(["1.6"], latest)).toThrow(
     new Error('Versions must be exact, as in 1.6.0; received "1.6".'),
+  );
+});
+
+test("some suites can be asked for, and an unknown one is refused", () => {
+  expect(readCommandLine(["--only", "golden,conformance"], latest).suites).toEqual(["conformance", "golden"]);
+  expect(() => readCommandLine(["--only", "golden,ui"], latest)).toThrow(
+    new Error('--only wants some of packages, conformance, golden; received "ui".'),
   );
 });

@@ -1,47 +1,63 @@
 // Writes docs/compatibility.md from the kept results: a row a version, a column a package, a reason for what is not full.
 import { compareVersions } from "../packages/pi-testkit/src/cli/tested-range.ts";
+import { ranges } from "./ranges.ts";
 import { undeclared } from "./releases.ts";
 import type { Cell, Finding, ReleaseResult } from "./result.ts";
 
 const cellText = (cell: Cell | undefined): string => {
   if (!cell) return "not run";
   if (cell.failed.length > 0) return `**${cell.failed.length} failing**, ${cell.passed} pass`;
+  if (cell.otherwise) return `${cell.passed} pass, ${cell.otherwise} otherwise there`;
   if (cell.absent.length > 0) return `${cell.passed} pass, ${cell.absent.length} absent there`;
   return cell.passed === 0 ? "types only" : `${cell.passed} pass`;
 };
 
-/** Neighbouring versions as ranges: "0.74.0 to 0.80.10". */
-const ranges = (versions: readonly string[], all: readonly string[]): string => {
-  const runs: string[][] = [];
-  for (const version of versions) {
-    const run = runs.at(-1);
-    const previous = run?.at(-1);
-    if (run && previous && all.indexOf(version) === all.indexOf(previous) + 1) run.push(version);
-    else runs.push([version]);
-  }
-  return runs.map((run) => (run.length > 1 ? `${run[0]} to ${run.at(-1)}` : run[0])).join(", ");
+const sortedNodes = ({ nodes }: ReleaseResult): string[] => Object.keys(nodes).sort(compareVersions);
+
+/** One text when every Node shows the same, else one a Node. */
+const textOf = (result: ReleaseResult, column: string): string => {
+  const nodes = sortedNodes(result);
+  const texts = nodes.map((node) => cellText(result.nodes[node]?.cells[column]));
+  if (new Set(texts).size === 1) return texts[0] ?? "";
+  return texts.map((text, index) => `${text} (${nodes[index]})`).join("; ");
 };
 
 const escapeCell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
-const findingRows = (results: readonly ReleaseResult[], pick: (cell: Cell) => readonly Finding[]): string[] => {
-  const all = results.map(({ version }) => version);
-  const seen = new Map<string, { column: string; finding: Finding; versions: string[] }>();
-  for (const { version, cells } of results) {
+interface Seen {
+  readonly column: string;
+  readonly finding: Finding;
+  readonly nodes: string[];
+}
+
+/** The findings of a release, the same ones on several Nodes as one. */
+const findingsOf = ({ nodes }: ReleaseResult, pick: (cell: Cell) => readonly Finding[]): Seen[] => {
+  const seen = new Map<string, Seen>();
+  for (const [node, { cells }] of Object.entries(nodes)) {
     for (const [column, cell] of Object.entries(cells)) {
       for (const finding of pick(cell)) {
         const key = JSON.stringify([column, finding]);
-        const entry = seen.get(key) ?? { column, finding, versions: [] };
-        entry.versions.push(version);
+        const entry = seen.get(key) ?? { column, finding, nodes: [] };
+        entry.nodes.push(node);
         seen.set(key, entry);
       }
     }
   }
-  return [...seen.values()].map(({ column, finding, versions }) => {
-    const where = finding.nodes ? ` (Node ${finding.nodes.join(", ")} only)` : "";
-    const reason = escapeCell(finding.reason + where);
-    return `| ${column} | ${escapeCell(finding.what)} | ${reason} | ${ranges(versions, all)} |`;
-  });
+  return [...seen.values()];
+};
+
+const findingRows = (results: readonly ReleaseResult[], pick: (cell: Cell) => readonly Finding[]): string[] => {
+  const all = results.map(({ version }) => version);
+  const rows = new Map<string, string[]>();
+  for (const result of results) {
+    const ran = (column: string) => sortedNodes(result).filter((node) => result.nodes[node]?.cells[column]);
+    for (const { column, finding, nodes } of findingsOf(result, pick)) {
+      const where = nodes.length < ran(column).length ? ` (Node ${nodes.join(", ")} only)` : "";
+      const row = `| ${column} | ${escapeCell(finding.what)} | ${escapeCell(finding.reason + where)} |`;
+      rows.set(row, [...(rows.get(row) ?? []), result.version]);
+    }
+  }
+  return [...rows].map(([row, versions]) => `${row} ${ranges(versions, all)} |`);
 };
 
 const section = (title: string, text: string, rows: readonly string[]): string[] =>
@@ -49,16 +65,22 @@ const section = (title: string, text: string, rows: readonly string[]): string[]
     ? []
     : ["", `## ${title}`, "", text, "", "| package | test | reason | pi |", "|---|---|---|---|", ...rows];
 
+const list = (title: string, rows: readonly string[]): string[] =>
+  rows.length === 0 ? [] : ["", `## ${title}`, "", ...rows];
+
 /** The page for these results, in whatever order they come. */
 export const compatibilityPage = (unordered: readonly ReleaseResult[]): string => {
   const results = [...unordered].sort((left, right) => compareVersions(left.version, right.version));
-  const columns = [...new Set(results.flatMap(({ cells }) => Object.keys(cells)))].sort();
-  const rows = results.map(({ version, nodes, cells, broken }) => {
-    const texts = columns.map((column) => (broken ? "not run" : cellText(cells[column])));
-    return `| ${[version, nodes.join(", "), ...texts].join(" | ")} |`;
+  const allCells = results.flatMap(({ nodes }) => Object.values(nodes).map(({ cells }) => cells));
+  const columns = [...new Set(allCells.flatMap(Object.keys))].sort();
+  const rows = results.map((result) => {
+    const texts = columns.map((column) => textOf(result, column));
+    return `| ${[result.version, sortedNodes(result).join(", "), ...texts].join(" | ")} |`;
   });
-  const broken = results.flatMap(({ version, broken: reason }) =>
-    reason ? [`- ${version}: ${reason.split("\n")[0]}`] : [],
+  const broken = results.flatMap(({ version, nodes }) =>
+    Object.entries(nodes).flatMap(([node, { broken: reason }]) =>
+      reason ? [`- ${version}, Node ${node}: ${reason.split("\n")[0]}`] : [],
+    ),
   );
   const besides = results.flatMap(({ version }) =>
     (undeclared[version] ?? []).map(
@@ -70,17 +92,20 @@ export const compatibilityPage = (unordered: readonly ReleaseResult[]): string =
     "",
     "<!-- Generated by `pnpm compat`; do not edit. -->",
     "",
-    "Each cell is the number of tests that passed on that version of pi, on each Node that the row names, with the packed",
-    "declarations type-checked against it without `skipLibCheck`. Packages without a suite that needs pi show",
-    '"types only". "Absent there" is what that version of pi does not have; the tests that need it are listed below.',
-    "How far the fake runtime and the mock `pi` are like real pi on a version is compared by suites of their own:",
-    "[conformance.md](conformance.md), [differences.md](differences.md).",
+    "Each cell is the number of tests that passed on that version of pi, on each Node that the row names (a cell that is not",
+    "the same on all of them names its Node), with the packed declarations type-checked against it without `skipLibCheck`.",
+    'Packages without a suite that needs pi show "types only". "Absent there" is what that version of pi does not have; the',
+    "tests that need it are listed below.",
+    "",
+    '"conformance" holds the fake runtime beside real pi, "golden" the mock `pi`. The fake follows the newest pi: "otherwise',
+    'there" are rules that an older pi does not have or follows otherwise. [conformance.md](conformance.md) lists each with',
+    "its versions; a version that is not as listed there fails.",
     "",
     `| pi | Node | ${columns.join(" | ")} |`,
     `|---|---|${columns.map(() => "---|").join("")}`,
     ...rows,
-    ...(besides.length > 0 ? ["", "## Installed beside", "", ...besides] : []),
-    ...(broken.length > 0 ? ["", "## Could not be run", "", ...broken] : []),
+    ...list("Installed beside", besides),
+    ...list("Could not be run", broken),
     ...section(
       "Failing",
       "Known and open.",

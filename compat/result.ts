@@ -1,27 +1,35 @@
-// What one release of pi showed, ordered by the package it concerns. Plain data, as it is kept in compat/results.
+// What one release of pi showed, by Node and by the package it concerns. Plain data, as it is kept in compat/results.
 import type { SuiteTest } from "./suite-reporter.ts";
 
 export interface Finding {
   readonly what: string;
   readonly reason: string;
-  /** The Nodes it was seen on; absent when it was all of them, or when no Node is involved. */
-  readonly nodes?: readonly string[];
 }
 
+/** What concerns one package (or a folder of suites) on one Node. */
 export interface Cell {
-  /** Number of tests that passed on every Node. */
+  /** Number of tests that passed. */
   readonly passed: number;
   readonly failed: readonly Finding[];
   /** Tests that skipped themselves with a note: what this release does not have. */
   readonly absent: readonly Finding[];
+  /** Number of rules of the fake that this release follows otherwise, as was measured. */
+  readonly otherwise?: number;
+}
+
+/** By column of the page. */
+export type Cells = Readonly<Record<string, Cell>>;
+
+export interface NodeResult {
+  readonly cells: Cells;
+  /** Why nothing could be run at all. */
+  readonly broken?: string;
 }
 
 export interface ReleaseResult {
   readonly version: string;
-  readonly nodes: readonly string[];
-  readonly cells: Readonly<Record<string, Cell>>;
-  /** Why nothing could be run at all. */
-  readonly broken?: string;
+  /** By version of Node. */
+  readonly nodes: Readonly<Record<string, NodeResult>>;
 }
 
 /** The column a file belongs to: its package, or the folder it lies in. */
@@ -33,68 +41,42 @@ const columnOf = (file: string): string => {
 const declarationColumn = (problem: string): string =>
   /node_modules\/(?:@pi-testkit\/)?([^/]+)\//.exec(problem.replaceAll("\\", "/"))?.[1] ?? "elsewhere";
 
-type ByNode = Readonly<Record<string, readonly SuiteTest[]>>;
-
-interface Observed {
-  readonly column: string;
-  readonly what: string;
-  readonly seen: { readonly node: string; readonly test: SuiteTest }[];
-}
-
-const observe = (byNode: ByNode): Observed[] => {
-  const observed = new Map<string, Observed>();
-  for (const [node, tests] of Object.entries(byNode)) {
-    for (const test of tests) {
-      const what = test.file ? `${test.file} › ${test.name}` : test.name;
-      const entry = observed.get(what) ?? { column: columnOf(test.file), what, seen: [] };
-      entry.seen.push({ node, test });
-      observed.set(what, entry);
-    }
-  }
-  return [...observed.values()];
-};
-
-const findingOf = (observed: Observed, state: SuiteTest["state"], allNodes: number): Finding | undefined => {
-  const seen = observed.seen.filter(({ test }) => test.state === state);
-  const [first] = seen;
-  if (!first) return undefined;
-  const nodes = seen.length < allNodes ? { nodes: seen.map(({ node }) => node) } : {};
-  return { what: observed.what, reason: first.test.reason ?? "", ...nodes };
-};
-
 /** A skipped test without a note is a failure: nothing stays unexplained. */
-const sort = (observed: Observed, allNodes: number): { failed: Finding[]; absent: Finding[] } => {
-  const failed = findingOf(observed, "failed", allNodes);
-  const skipped = findingOf(observed, "skipped", allNodes);
-  if (skipped && !skipped.reason) {
-    return { failed: [failed ?? { ...skipped, reason: "skipped without saying why" }], absent: [] };
-  }
-  return { failed: failed ? [failed] : [], absent: skipped ? [skipped] : [] };
-};
+const stateOf = ({ state, reason }: SuiteTest): SuiteTest["state"] =>
+  state === "skipped" && !reason ? "failed" : state;
 
-/** Puts the suites' tests on every Node and the declaration problems together. */
-export const resultOf = (
-  version: string,
-  byNode: ByNode,
+/** Orders tests and declaration problems by column; `columns` are there even when nothing concerns them. */
+export const cellsOf = (
+  tests: readonly SuiteTest[],
   declarationProblems: readonly string[],
   columns: readonly string[],
-): ReleaseResult => {
-  const nodes = Object.keys(byNode);
-  const cells: Record<string, { passed: number; failed: Finding[]; absent: Finding[] }> = {};
+): Cells => {
+  const cells: Record<string, { passed: number; failed: Finding[]; absent: Finding[]; otherwise?: number }> = {};
   const cell = (column: string) => {
     cells[column] ??= { passed: 0, failed: [], absent: [] };
     return cells[column];
   };
   for (const column of columns) cell(column);
-  for (const observed of observe(byNode)) {
-    const { failed, absent } = sort(observed, nodes.length);
-    const target = cell(observed.column);
-    target.failed.push(...failed);
-    target.absent.push(...absent);
-    if (failed.length === 0 && absent.length === 0) target.passed++;
+  for (const test of tests) {
+    const target = cell(columnOf(test.file));
+    const what = test.file ? `${test.file} › ${test.name}` : test.name;
+    const state = stateOf(test);
+    if (state === "passed") target.passed++;
+    else if (state === "otherwise") target.otherwise = (target.otherwise ?? 0) + 1;
+    else if (state === "skipped") target.absent.push({ what, reason: test.reason ?? "" });
+    else target.failed.push({ what, reason: test.reason ?? "skipped without saying why" });
   }
   for (const problem of declarationProblems) {
     cell(declarationColumn(problem)).failed.push({ what: "packed declarations", reason: problem });
   }
-  return { version, nodes, cells };
+  return cells;
+};
+
+/** What is kept, with what a new run showed: it replaces the columns it ran, on the Nodes it ran on. */
+export const added = (kept: ReleaseResult | undefined, run: ReleaseResult): ReleaseResult => {
+  const nodes: Record<string, NodeResult> = { ...kept?.nodes };
+  for (const [node, result] of Object.entries(run.nodes)) {
+    nodes[node] = result.broken ? result : { cells: { ...nodes[node]?.cells, ...result.cells } };
+  }
+  return { version: run.version, nodes };
 };

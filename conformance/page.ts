@@ -1,27 +1,28 @@
-// Writes docs/conformance.md: every requirement and its state on the releases of the matrix.
-// node --conditions=pi-testkit-source conformance/page.ts [--keep]   (--keep: results of an earlier run stay)
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// Writes docs/conformance.md: every requirement, and the releases of pi that do otherwise (measured by older-releases.ts).
+// node --conditions=pi-testkit-source conformance/page.ts
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { published } from "../compat/published.ts";
 import { declaredDifferences } from "./declared-differences.ts";
+import { measuredStates, olderReleases, type State } from "./older-releases.ts";
 import { shippedExamples, shippedFiles } from "./shipped/examples.ts";
 import type { Requirement } from "./stage.ts";
 import { requirements } from "./suite.ts";
 
-/** The releases of the page, oldest first. */
-export const pageReleases = ["0.74.2", "0.80.10", "0.84.4", "0.87.1", "1.3.0", "1.6.0"] as const;
-
-type Results = Record<string, Record<string, string>>;
-
-const marks: Record<string, string> = { same: "✓", different: "≠", "not on this release": "–" };
-
 /** The page as text. */
-export const pageOf = (results: Results): string => {
+export const conformancePage = (): string => {
   const all: Record<string, Requirement> = requirements;
   const ids = Object.keys(all);
-  const count = (release: string, state: string) => ids.filter((id) => results[release]?.[id] === state).length;
-  const row = (id: string, { source, behaviour, since }: Requirement) =>
-    `| \`${id}\` | ${behaviour.replaceAll("|", "\\|")} | ${source.replace("runner ", "")} | ${since ?? ""} | ${pageReleases.map((release) => marks[results[release]?.[id] ?? ""] ?? "?").join(" | ")} |`;
+  const older = olderReleases();
+  const row = (id: string, { source, behaviour, since }: Requirement) => {
+    const cells = [older[id]?.different, older[id]?.["not on this release"], since, source.replace("runner ", "")];
+    return `| \`${id}\` | ${behaviour.replaceAll("|", "\\|")} | ${cells.map((cell) => cell ?? "").join(" | ")} |`;
+  };
+  const countRow = (version: string) => {
+    const states = Object.values(measuredStates(version, ids) ?? {});
+    const count = (state: State) => states.filter((own) => own === state).length;
+    return `| ${version} | ${count("same")} | ${count("different")} | ${count("not on this release")} |`;
+  };
   return [
     "# What the fake does, compared with real pi",
     "",
@@ -29,23 +30,21 @@ export const pageOf = (results: Results): string => {
     "",
     "Each requirement is one scenario that runs on the fake and on a real pi session with a scripted model. What the two",
     "were seen to do is compared; what is made equal first is the list `normalised` in `conformance/observe.ts`.",
-    "The fake follows the newest pi and does not emulate older ones, so a `≠` on an old release is what an extension will",
-    "find different there.",
-    "",
-    "✓ the same · ≠ different on that release · – the scenario cannot run on that release",
-    "",
-    `| | ${pageReleases.join(" | ")} |`,
-    `|---|${pageReleases.map(() => "--:").join("|")}|`,
-    ...Object.entries(marks).map(
-      ([state, mark]) => `| ${mark} | ${pageReleases.map((release) => count(release, state)).join(" | ")} |`,
-    ),
+    "The fake follows the newest pi and does not emulate older ones: what an extension finds different on an older pi is",
+    'the column "otherwise on". `pnpm compat` holds every release against this page.',
     "",
     `Declared differences on the newest release: ${Object.keys(declaredDifferences).length}.`,
     ...Object.entries(declaredDifferences).map(([id, reason]) => `- \`${id}\`: ${reason}`),
     "",
-    `| requirement | behaviour | section | since | ${pageReleases.join(" | ")} |`,
-    `|---|---|---|---|${pageReleases.map(() => ":-:").join("|")}|`,
+    "| requirement | behaviour | otherwise on | cannot be played on | known since | section |",
+    "|---|---|---|---|---|---|",
     ...ids.map((id) => row(id, all[id] as Requirement)),
+    "",
+    "## How many, by release",
+    "",
+    "| pi | the same | otherwise | cannot be played |",
+    "|---|--:|--:|--:|",
+    ...published.map(countRow),
     "",
     "## Examples that pi ships",
     "",
@@ -65,22 +64,4 @@ export const pageOf = (results: Results): string => {
   ].join("\n");
 };
 
-const main = () => {
-  const root = join(import.meta.dirname, "..");
-  const folder = join(root, "node_modules/.cache/conformance");
-  mkdirSync(folder, { recursive: true });
-  const results: Results = {};
-  for (const release of pageReleases) {
-    const file = join(folder, `${release}.json`);
-    if (!process.argv.includes("--keep") || !existsSync(file))
-      spawnSync(
-        process.execPath,
-        ["--conditions=pi-testkit-source", join(import.meta.dirname, "run.ts"), "--pi", release, "--json", file],
-        { stdio: ["ignore", "inherit", "ignore"] },
-      );
-    results[release] = JSON.parse(readFileSync(file, "utf8")).states;
-  }
-  writeFileSync(join(root, "docs/conformance.md"), pageOf(results));
-};
-
-if (import.meta.main) main();
+if (import.meta.main) writeFileSync(join(import.meta.dirname, "../docs/conformance.md"), conformancePage());

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { installRelease, newest, releaseFolder } from "../compat/releases.ts";
+import type { State } from "./older-releases.ts";
 
 const { values } = parseArgs({
   options: {
@@ -43,12 +44,10 @@ const { openFake } = await import("./fake-arm.ts");
 const { openReal } = await import("./real-arm.ts");
 const { requirements, scenarios } = await import("./suite.ts");
 
-export type State = "same" | "different" | "not on this release";
-
 const withinTime = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([
     work,
-    new Promise<T>((_resolve, reject) => setTimeout(() => reject(new Error("took longer than 5 s")), 5000).unref()),
+    new Promise<T>((_resolve, reject) => setTimeout(() => reject(new Error("took longer than 20 s")), 20_000).unref()),
   ]);
 
 process.on("unhandledRejection", () => {});

@@ -3,6 +3,7 @@ import { describeValue, lazyCallSite, tellFailure } from "@pi-testkit/failure-re
 import { PlaybookError } from "./errors.ts";
 import type { ModelRequest } from "./model-request.ts";
 import type { BlockOptions, Expectation } from "./step.ts";
+import { type Place, WrittenStep } from "./written-step.ts";
 
 /** The arguments of a tool call. */
 export type Params = Readonly<Record<string, unknown>>;
@@ -87,51 +88,45 @@ export const calls = (
   return callStep(tool, params, options, lazyCallSite(calls));
 };
 
-/** A call step that was written at `place`: a line of code, worked out when it is asked for, or a place in a file. */
-export const callStep = (
-  tool: string,
-  params: CallStep["params"],
-  options: CallOptions,
-  place: () => string | undefined,
-): CallStep => {
+/** A call step that was written at `place`. */
+export const callStep = (tool: string, params: CallStep["params"], options: CallOptions, place: Place): CallStep => {
   if (typeof tool !== "string" || tool === "") throw invalidCall("a tool's name", tool, place());
   if (params !== undefined && typeof params !== "function") checkParams(params, place);
-  const callbacks: ResultCallback[] = [];
-  const expectations: Expectation[] = [];
-  const step: CallStep = {
-    kind: "calls",
-    tool,
-    params,
-    options,
-    get writtenAt() {
-      return place();
-    },
-    callbacks,
-    expectations,
-    // biome-ignore lint/suspicious/noThenProperty: part of the contract; awaiting it is detected and refused
-    then(callback, ...rest: unknown[]) {
-      // An await calls then(resolve, reject); an author passes one callback.
-      if (rest.length > 0) throw awaited(tool, place());
-      callbacks.push(callback);
-      return step;
-    },
-    onResult(callback) {
-      callbacks.push(callback);
-      return step;
-    },
-    expecting(check) {
-      expectations.push(check);
-      return step;
-    },
-  };
-  return step;
+  return new WrittenCall(place, tool, params, options) as CallStep;
 };
+
+class WrittenCall extends WrittenStep {
+  readonly kind = "calls";
+  readonly tool: string;
+  readonly params: CallStep["params"];
+  readonly options: CallOptions;
+  readonly callbacks: ResultCallback[] = [];
+
+  constructor(place: Place, tool: string, params: CallStep["params"], options: CallOptions) {
+    super(place);
+    this.tool = tool;
+    this.params = params;
+    this.options = options;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: part of the contract; awaiting it is detected and refused
+  then(callback: ResultCallback, ...rest: unknown[]): this {
+    // An await calls then(resolve, reject); an author passes one callback.
+    if (rest.length > 0) throw awaited(this.tool, this.writtenAt);
+    return this.onResult(callback);
+  }
+
+  onResult(callback: ResultCallback): this {
+    this.callbacks.push(callback);
+    return this;
+  }
+}
 
 /** Whether `value` can be the arguments of a tool call. */
 export const isParams = (value: unknown): value is Params =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const checkParams = (params: unknown, place: () => string | undefined): void => {
+const checkParams = (params: unknown, place: Place): void => {
   if (!isParams(params)) throw invalidCall("params as an object, or a function that returns one", params, place());
 };
 

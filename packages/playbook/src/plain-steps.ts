@@ -6,7 +6,6 @@ import type { ModelRequest } from "./model-request.ts";
 import type {
   AnswerPart,
   BlockOptions,
-  Expectation,
   FailurePart,
   PlainStep,
   Step,
@@ -15,29 +14,14 @@ import type {
   ThinkingPart,
   TogetherPart,
 } from "./step.ts";
+import { type Place, WrittenStep } from "./written-step.ts";
 
 type Part = TextPart | ThinkingPart | TogetherPart | FailurePart | AnswerPart;
 type Unwritten<P> = P extends Part ? Omit<P, "writtenAt" | "expectations"> : never;
 
-/** Where a step was written: a line of code, worked out when it is asked for, or a place in a file. */
-export type Place = () => string | undefined;
-
 /** A step that was written at `place`. */
-export const plainStep = (place: Place, part: Unwritten<Part>): PlainStep => {
-  const expectations: Expectation[] = [];
-  const step: PlainStep = {
-    ...part,
-    get writtenAt() {
-      return place();
-    },
-    expectations,
-    expecting(check) {
-      expectations.push(check);
-      return step;
-    },
-  };
-  return step;
-};
+export const plainStep = (place: Place, part: Unwritten<Part>): PlainStep =>
+  Object.assign(new WrittenStep(place), part) as PlainStep;
 
 /**
  * A response of plain text; the model then stops.
