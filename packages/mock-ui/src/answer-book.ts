@@ -31,7 +31,8 @@ export interface UnusedAnswers {
 
 /** @internal */
 export interface AnswerBook {
-  find(method: Method, title: string | undefined): FoundAnswer | ExhaustedQueue | undefined;
+  /** Looks up one kind of dialog by title. A function for each kind, since a dialog must cost little. */
+  finder(method: Method): (title: string | undefined) => FoundAnswer | ExhaustedQueue | undefined;
   push(method: Method, values: readonly unknown[], writtenAt: string | undefined): void;
   unused(): UnusedAnswers[];
   reset(): void;
@@ -106,11 +107,13 @@ export const createAnswerBook = (
   const slotsOf = ({ byTitle, others }: Shelf) => (byTitle ? [...byTitle.values()] : others ? [others] : []);
 
   return {
-    find(method, title) {
+    finder(method) {
       const { pushed, byTitle, others } = shelves[method];
-      if (pushed.length > 0) return pushed.shift();
-      const slot = byTitle === undefined ? others : (byTitle.get(title ?? "default") ?? others);
-      return slot?.take();
+      return (title) => {
+        if (pushed.length > 0) return pushed.shift();
+        if (byTitle === undefined) return others?.take();
+        return (byTitle.get(title ?? "default") ?? others)?.take();
+      };
     },
     push(method, values, place) {
       for (const answer of values)

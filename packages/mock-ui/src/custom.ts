@@ -144,9 +144,10 @@ export const createCustom = (
     }
   };
 
+  const find = desk.finder("custom");
   const ask = (record: OpenRecord, args: readonly unknown[]): Promise<unknown> => {
     try {
-      const found = desk.find(record);
+      const found = find(record);
       const drives = typeof found.answer === "function" && !found.unhandled;
       return drives
         ? run(record, args[0] as CustomFactory, args[1] as CustomOptions | undefined, found)

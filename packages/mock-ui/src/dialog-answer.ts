@@ -24,37 +24,54 @@ const expectedOf = (call: UICallRecord): string =>
 const optionAt = (call: UICallRecord, answer: unknown): unknown =>
   call.method === "select" && typeof answer === "number" ? (call.options?.[answer] ?? String(answer)) : answer;
 
+const wrongType = (call: UICallRecord, answer: unknown, { from, writtenAt }: FoundAnswer): MockUIError =>
+  new MockUIError(
+    "invalid-answer",
+    tellFailure({
+      happened: `${dialogName(call)} was answered with something it cannot return.`,
+      writtenAt,
+      expected: expectedOf(call),
+      received: `${describeValue(answer)} from ${from}`,
+      fix: "answer with a value of that type; undefined returned by a function, and cancelled, dismiss the dialog.",
+    }),
+  );
+
+const noOption = (
+  call: UICallRecord,
+  answer: string,
+  given: unknown,
+  { from, writtenAt }: FoundAnswer,
+): MockUIError => {
+  const options = call.options ?? [];
+  const nearest = nearestName(answer, options);
+  return new MockUIError(
+    "not-an-option",
+    tellFailure({
+      happened: `${dialogName(call)} was answered with something that is none of its options.`,
+      writtenAt,
+      expected: `one of ${describeValue(options)}`,
+      received: `${describeValue(given)} from ${from}`,
+      cause: nearest
+        ? `a typo for ${JSON.stringify(nearest)}`
+        : "the extension offers other options than the test expects",
+      fix: nearest ? `answer ${JSON.stringify(nearest)}.` : "answer one of the options, or cancelled.",
+    }),
+  );
+};
+
 /** @internal The checked value of an answer; throws a MockUIError when the dialog cannot give it. */
 export const valueOfAnswer = (call: UICallRecord, given: unknown, found: FoundAnswer): unknown => {
+  // Nearly every answer there is to a confirm; the rest of the function is too large to be inlined where it is called.
+  if (call.method === "confirm" && typeof given === "boolean") return given;
+  return checkedValue(call, given, found);
+};
+
+const checkedValue = (call: UICallRecord, given: unknown, found: FoundAnswer): unknown => {
   const answer = optionAt(call, given);
   if (answer === undefined || isCancelled(answer)) return dismissedValue(call);
-  if (typeof answer !== (call.method === "confirm" ? "boolean" : "string"))
-    throw new MockUIError(
-      "invalid-answer",
-      tellFailure({
-        happened: `${dialogName(call)} was answered with something it cannot return.`,
-        writtenAt: found.writtenAt,
-        expected: expectedOf(call),
-        received: `${describeValue(answer)} from ${found.from}`,
-        fix: "answer with a value of that type; undefined returned by a function, and cancelled, dismiss the dialog.",
-      }),
-    );
-  if (call.method === "select" && !call.options?.includes(answer as string)) {
-    const nearest = nearestName(answer as string, call.options ?? []);
-    throw new MockUIError(
-      "not-an-option",
-      tellFailure({
-        happened: `${dialogName(call)} was answered with something that is none of its options.`,
-        writtenAt: found.writtenAt,
-        expected: `one of ${describeValue(call.options)}`,
-        received: `${describeValue(given)} from ${found.from}`,
-        cause: nearest
-          ? `a typo for ${JSON.stringify(nearest)}`
-          : "the extension offers other options than the test expects",
-        fix: nearest ? `answer ${JSON.stringify(nearest)}.` : "answer one of the options, or cancelled.",
-      }),
-    );
-  }
+  if (typeof answer !== (call.method === "confirm" ? "boolean" : "string")) throw wrongType(call, answer, found);
+  if (call.method === "select" && !call.options?.includes(answer as string))
+    throw noOption(call, answer as string, given, found);
   return answer;
 };
 

@@ -24,8 +24,8 @@ export interface DeskParts {
 
 /** @internal */
 export interface DialogDesk extends DeskParts {
-  /** The answer for this call; throws when its queue ran out. */
-  find(record: OpenRecord): FoundAnswer;
+  /** Finds the answer for a call of that method; throws when its queue ran out. */
+  finder(method: DialogMethod | "custom"): (record: OpenRecord) => FoundAnswer;
   /** Ends a call with what the extension gets, and returns it. */
   settle(record: OpenRecord, value: unknown): unknown;
   /** Ends a call with a failure, keeps it, and returns it. */
@@ -50,15 +50,20 @@ export const createDialogDesk = (parts: DeskParts): DialogDesk => {
     const decision = onUnhandled(record);
     return isPromise(decision) ? decision.then((late) => applyPolicy(record, late)) : applyPolicy(record, decision);
   };
+  const unhandledAnswer = (record: OpenRecord): FoundAnswer => {
+    return { answer: () => decideUnhandled(record), from: "onUnhandled", writtenAt, unhandled: true };
+  };
 
   return {
     ...parts,
-    find(record) {
-      const found = book.find(record.method as DialogMethod | "custom", record.title);
-      if (found === undefined)
-        return { answer: () => decideUnhandled(record), from: "onUnhandled", writtenAt, unhandled: true };
-      if (found.exhausted !== undefined) throw queueExhausted(record, found);
-      return found;
+    finder(method) {
+      const find = book.finder(method);
+      return (record) => {
+        const found = find(record.title);
+        if (found === undefined) return unhandledAnswer(record);
+        if (found.exhausted !== undefined) throw queueExhausted(record, found);
+        return found;
+      };
     },
     settle(record, value) {
       log.close(record, value);

@@ -54,23 +54,27 @@ const withOptions = (record: OpenRecord, options: ExtensionUIDialogOptions | und
 
 /** @internal */
 export const createDialogs = (desk: DialogDesk): Pick<ExtensionUIContext, DialogMethod> => {
-  const { pending, find, settle } = desk;
+  const { pending, settle } = desk;
   const { openRecord, now } = desk.log;
   const hasNobody = !hasUser(desk.mode);
 
-  const ask = (record: OpenRecord, args: readonly unknown[]): Promise<unknown> => {
-    if (hasNobody || pending.closed || record.dialogOptions?.signal?.aborted)
-      return Promise.resolve(settle(record, dismissedValue(record)));
-    let found: FoundAnswer | undefined;
-    try {
-      found = find(record);
-      const answer = typeof found.answer === "function" ? found.answer(...args) : found.answer;
-      if (isPromise(answer)) return keepOpen(desk, record, answer, found);
-      return Promise.resolve(settle(record, valueOfAnswer(record, answer, found)));
-    } catch (thrown) {
-      return Promise.reject(desk.fail(record, thrown, found));
-    }
+  const asking = (method: DialogMethod) => {
+    const find = desk.finder(method);
+    return (record: OpenRecord, args: readonly unknown[]): Promise<unknown> => {
+      if (hasNobody || pending.closed || record.dialogOptions?.signal?.aborted)
+        return Promise.resolve(settle(record, dismissedValue(record)));
+      let found: FoundAnswer | undefined;
+      try {
+        found = find(record);
+        const answer = typeof found.answer === "function" ? found.answer(...args) : found.answer;
+        if (isPromise(answer)) return keepOpen(desk, record, answer, found);
+        return Promise.resolve(settle(record, valueOfAnswer(record, answer, found)));
+      } catch (thrown) {
+        return Promise.reject(desk.fail(record, thrown, found));
+      }
+    };
   };
+  const [confirm, select, input, editor] = [asking("confirm"), asking("select"), asking("input"), asking("editor")];
 
   // Each record is written out, since a dialog must not cost much more than the call itself.
   return {
@@ -83,24 +87,24 @@ export const createDialogs = (desk: DialogDesk): Pick<ExtensionUIContext, Dialog
         returnValue: undefined,
         at: now(),
       });
-      return ask(withOptions(record, args[2]), args) as Promise<boolean>;
+      return confirm(withOptions(record, args[2]), args) as Promise<boolean>;
     },
     select: (...args) => {
       const [title, choices, dialogOptions] = args;
       const options = [...choices];
       const own = args.with(1, options);
       const record = openRecord({ method: "select", args: own, title, options, returnValue: undefined, at: now() });
-      return ask(withOptions(record, dialogOptions), args) as Promise<string | undefined>;
+      return select(withOptions(record, dialogOptions), args) as Promise<string | undefined>;
     },
     input: (...args) => {
       const [title, placeholder, options] = args;
       const record = openRecord({ method: "input", args, title, returnValue: undefined, at: now() });
       if (placeholder !== undefined) record.placeholder = placeholder;
-      return ask(withOptions(record, options), args) as Promise<string | undefined>;
+      return input(withOptions(record, options), args) as Promise<string | undefined>;
     },
     editor: (...args) => {
       const record = openRecord({ method: "editor", args, title: args[0], returnValue: undefined, at: now() });
-      return ask(record, args) as Promise<string | undefined>;
+      return editor(record, args) as Promise<string | undefined>;
     },
   };
 };
