@@ -51,6 +51,17 @@ it("counts time from its creation, on fake timers too", async () => {
   vi.useRealTimers();
 });
 
+it("keeps counting on the clock of its creation when a test installs another", () => {
+  const before = performance.now();
+  const ui = createMockUI();
+  vi.useFakeTimers();
+  ui.context.notify("hello");
+  vi.useRealTimers();
+  const [at = Number.NaN] = ui.calls.map((call) => call.at);
+  expect(at).toBeGreaterThanOrEqual(0);
+  expect(at).toBeLessThanOrEqual(performance.now() - before);
+});
+
 it("dismisses open dialogs on dispose, twice or by using, and asserts nothing", async () => {
   const ui = createMockUI({ confirm: never, input: ["unused"] });
   const open = ui.context.confirm("a", "b");
