@@ -1,5 +1,5 @@
 // Holds the fake runtime beside one release of pi, and that against what was measured of it before.
-import { measuredStates, playOn, type State } from "../conformance/older-releases.ts";
+import { measuredStates, playOn, type State, type States } from "../conformance/older-releases.ts";
 import type { SuiteTest } from "./suite-reporter.ts";
 
 const testOf = (id: string, state: State, measured: State): SuiteTest => {
@@ -8,10 +8,12 @@ const testOf = (id: string, state: State, measured: State): SuiteTest => {
   return { ...named, state: "failed", reason: `is "${state}" and was "${measured}" (conformance/older-releases.json)` };
 };
 
+/** A requirement passes when it came out as measured; without a measurement it is to be as on the newest release. */
+export const conformanceTests = (states: States, measured: States | undefined): SuiteTest[] =>
+  Object.entries(states).map(([id, state]) => testOf(id, state, measured?.[id] ?? "same"));
+
 /** What every requirement showed. Throws with the output when the run itself broke. */
 export const runConformance = (version: string, node: string): SuiteTest[] => {
   const states = playOn(version, node);
-  // A release that nobody has measured yet is taken for one like the newest.
-  const measured = measuredStates(version, Object.keys(states));
-  return Object.entries(states).map(([id, state]) => testOf(id, state, measured?.[id] ?? "same"));
+  return conformanceTests(states, measuredStates(version, Object.keys(states)));
 };

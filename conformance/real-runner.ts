@@ -29,12 +29,15 @@ export const emitRaw = async (session: AgentSession, type: string, payload: obje
     context: () => call("emitContext", event.messages),
     before_provider_request: () => call("emitBeforeProviderRequest", event.payload),
     before_provider_headers: () => call("emitBeforeProviderHeaders", event.headers),
-    before_agent_start: () =>
-      call(
-        "emitBeforeAgentStart",
-        { messageType: "user", prompt: event.prompt, images: event.images },
-        privateOf(session)._baseSystemPromptOptions,
-      ),
+    before_agent_start: () => {
+      const { _baseSystemPrompt: prompt, _baseSystemPromptOptions: options } = privateOf(session);
+      const asked = { messageType: "user", prompt: event.prompt, images: event.images };
+      // 1.3 on: what triggered it, as one object. Before: prompt and images, up to 0.85 with the system prompt's text.
+      const takes = runner.emitBeforeAgentStart?.length;
+      if (takes === 4) return call("emitBeforeAgentStart", event.prompt, event.images, prompt, options);
+      if (takes === 3) return call("emitBeforeAgentStart", event.prompt, event.images, options);
+      return call("emitBeforeAgentStart", asked, options);
+    },
     resources_discover: () => call("emitResourcesDiscover", event.cwd, event.reason),
     input: () => call("emitInput", event.text, event.images, event.source, event.streamingBehavior),
     user_bash: () => call("emitUserBash", whole),
