@@ -1,4 +1,4 @@
-// Runs the suites named *.pi.test.ts on one release of pi under one Node, in a process of its own.
+// Runs suites under one Node, in a process of its own: those named *.pi.test.ts on one release of pi, and the golden ones.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,29 +8,39 @@ import type { SuiteTest } from "./suite-reporter.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** What every test showed. Throws with the runner's output when the run itself broke. */
-export const runSuites = (version: string, node: string): SuiteTest[] => {
+const runVitest = (node: string, args: readonly string[], env: Readonly<Record<string, string>>): SuiteTest[] => {
   const folder = mkdtempSync(join(tmpdir(), "pi-testkit-compat-"));
   const report = join(folder, "report.json");
   try {
     const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-    const run = spawnSync(node, [vitest, "run", "--project", `pi ${version}`, ".pi.test.ts"], {
+    const run = spawnSync(node, [vitest, "run", ...args], {
       cwd: root,
       encoding: "utf8",
       maxBuffer: 256 * 1024 * 1024,
       env: {
         ...process.env,
         PATH: [dirname(node), join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter),
-        PI_RELEASES: version === newest ? "" : version,
         PI_COMPAT_REPORT: report,
+        ...env,
       },
     });
     try {
       return JSON.parse(readFileSync(report, "utf8"));
     } catch {
-      throw new Error(`The suites did not run on pi ${version}.\n${run.stdout}\n${run.stderr}`);
+      throw new Error(`vitest run ${args.join(" ")} did not run.\n${run.stdout}\n${run.stderr}`);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+};
+
+/** What every test of the packages showed. Throws with the runner's output when the run itself broke. */
+export const runSuites = (version: string, node: string): SuiteTest[] =>
+  runVitest(node, ["--project", `pi ${version}`, ".pi.test.ts"], { PI_RELEASES: version === newest ? "" : version });
+
+/** What every golden scenario of `npm test` showed on a release. Throws as `runSuites` does. */
+export const runGolden = (version: string, node: string): SuiteTest[] => {
+  const args = ["--project", `pi ${newest}`, "compat/golden/golden.test.ts"];
+  const tests = runVitest(node, args, { PI_RELEASES: "", GOLDEN_RELEASES: version, GOLDEN_SCENARIOS: "fast" });
+  return tests.map((test) => ({ ...test, file: test.file.replace("compat/golden/", "golden/") }));
 };

@@ -12,8 +12,7 @@ import { compatibilityPage } from "./page.ts";
 import { installRelease } from "./releases.ts";
 import { added, type Cell, cellsOf, type NodeResult, type ReleaseResult } from "./result.ts";
 import { runConformance } from "./run-conformance.ts";
-import { runGolden } from "./run-golden.ts";
-import { runSuites } from "./run-suites.ts";
+import { runGolden, runSuites } from "./run-suites.ts";
 import type { SuiteTest } from "./suite-reporter.ts";
 
 const resultFolder = join(root, "compat", "results");

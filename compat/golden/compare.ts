@@ -1,8 +1,6 @@
 // Compares the mock with real pi in all scenarios, on one release after the other:
-// `node --conditions=pi-testkit-source compat/golden/compare.ts [--recorded] [--fast] [--json=file] [versions…] [names…]`;
-// without versions on all six. Real pi is asked, unless its recordings (record.ts) are to serve; `--fast` are the scenarios
-// of `npm test`; the file gets the differences by scenario. Exits with 1 when something differs.
-import { writeFileSync } from "node:fs";
+// `node --conditions=pi-testkit-source compat/golden/compare.ts [--recorded] [versions…] [names…]`; without versions on all six.
+// Real pi is asked, unless its recordings (record.ts) are to serve. Exits with 1 when something differs.
 import { createMockPi } from "@pi-testkit/mock-pi-cli";
 import { installRelease, releaseFolder } from "../releases.ts";
 import { type Observation, observe } from "./arm.ts";
@@ -35,46 +33,28 @@ const attempt = async (
   return differences(normalise(real), normalise(await observeMock(scenario, version)));
 };
 
-type Named = readonly [name: string, scenario: GoldenScenario];
-
-/** The differences of each scenario, by name. Two at a time: most of a scenario is the start of a process. */
-const compareAll = async (
-  chosen: readonly Named[],
-  version: string,
-  recorded: boolean,
-): Promise<Record<string, string[]>> => {
+/** Tells the differences; returns the names of the scenarios that have some. */
+const compareAll = async (version: string, names: readonly string[], recorded: boolean): Promise<string[]> => {
   installRelease(version);
-  const found: Record<string, string[]> = {};
-  const rest = chosen.values();
-  const worker = async () => {
-    for (const [name, scenario] of rest)
-      found[name] = await attempt(name, scenario, version, recorded).catch((error) => [`  failed: ${error.message}`]);
-  };
-  await Promise.all([worker(), worker()]);
-  return found;
-};
-
-const tell = (version: string, found: Readonly<Record<string, string[]>>, lines: number): void => {
-  const failed = Object.keys(found).filter((name) => found[name]?.length);
-  for (const name of failed) console.log(`${version} ${name}\n${found[name]?.slice(0, lines).join("\n")}`);
-  const alike = Object.keys(found).length - failed.length;
-  console.log(`${version}: ${alike} alike, ${failed.length} not: ${failed.join(" ")}`);
-  if (failed.length > 0) process.exitCode = 1;
+  const failed: string[] = [];
+  const chosen = Object.entries(scenarios).filter(
+    ([name, scenario]) => isFor(scenario, version) && (names.length === 0 || names.includes(name)),
+  );
+  for (const [name, scenario] of chosen) {
+    const found = await attempt(name, scenario, version, recorded).catch((error) => [`  failed: ${error.message}`]);
+    if (found.length === 0) continue;
+    failed.push(name);
+    console.log(`${version} ${name}\n${found.slice(0, names.length > 0 ? 40 : 6).join("\n")}`);
+  }
+  console.log(`${version}: ${chosen.length - failed.length} alike, ${failed.length} not: ${failed.join(" ")}`);
+  return failed;
 };
 
 if (import.meta.main) {
   const words = process.argv.slice(2);
   const recorded = words.includes("--recorded");
-  const fast = words.includes("--fast");
-  const json = words.find((word) => word.startsWith("--json="))?.slice("--json=".length);
   const versions = words.filter((word) => /^\d/.test(word));
   const names = words.filter((word) => /^[a-z]/.test(word));
-  const wanted = ([name, scenario]: Named) =>
-    (names.length === 0 || names.includes(name)) && (!fast || scenario.fast === true);
-  for (const version of versions.length > 0 ? versions : releases) {
-    const chosen = Object.entries(scenarios).filter((named) => wanted(named) && isFor(named[1], version));
-    const found = await compareAll(chosen, version, recorded);
-    tell(version, found, names.length > 0 ? 40 : 6);
-    if (json !== undefined) writeFileSync(json, JSON.stringify(found));
-  }
+  for (const version of versions.length > 0 ? versions : releases)
+    if ((await compareAll(version, names, recorded)).length > 0) process.exitCode = 1;
 }

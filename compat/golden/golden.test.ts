@@ -1,5 +1,6 @@
 // The same scenario on real pi and on the mock, compared record by record. `npm test` runs the fast ones on the newest pi;
-// `GOLDEN_RELEASES="0.74.2 0.80.10 0.84.4 0.87.1 1.3.0 1.6.0" npx vitest run compat/golden` runs all of them on each.
+// `GOLDEN_RELEASES="0.74.2 0.80.10 0.84.4 0.87.1 1.3.0 1.6.0" npx vitest run compat/golden` runs all of them on each,
+// and with `GOLDEN_SCENARIOS=fast` the fast ones.
 import { describe, expect, test } from "vitest";
 import { installRelease, newest, releaseFolder } from "../releases.ts";
 import { observe } from "./arm.ts";
@@ -12,7 +13,8 @@ import { scenarios } from "./scenarios/index.ts";
 const asked = process.env.GOLDEN_RELEASES?.split(/[\s,]+/).filter(Boolean);
 const releases = asked ?? [newest];
 const all = Object.entries(scenarios);
-const chosen = asked ? all : all.filter(([, scenario]) => scenario.fast);
+const fast = asked === undefined || process.env.GOLDEN_SCENARIOS === "fast";
+const chosen = fast ? all.filter(([, scenario]) => scenario.fast) : all;
 
 const compare = async (scenario: GoldenScenario, version: string): Promise<string[]> => {
   const real = await observe(scenario, releaseFolder(version));
