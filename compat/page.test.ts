@@ -11,8 +11,8 @@ const columns = ["mock-tools", "mock-ui", "playbook"];
 const absentThere: SuiteTest = { file: tools, name: "nested calls", state: "skipped", reason: "no ctx.executeTool" };
 
 const both = (version: string, tests: readonly SuiteTest[], problems: readonly string[] = []): ReleaseResult => {
-  const cells = cellsOf(tests, problems, columns);
-  return { version, nodes: { "24.21.0": { cells }, "22.19.0": { cells } } };
+  const packages = { cells: cellsOf(tests, problems, columns) };
+  return { version, nodes: { "24.21.0": { packages }, "22.19.0": { packages } } };
 };
 
 test("a row a version, oldest first, and the reasons below, neighbours as one range", () => {
@@ -39,40 +39,39 @@ pi has not got it in these versions.
 `);
 });
 
-test("what fails on one Node only says on which", () => {
+test("what fails on one Node only says on which, however often it fails", () => {
   const failing: SuiteTest = { file: ui, name: "confirm", state: "failed", reason: "expected true" };
   const nodes = {
-    "22.19.0": { cells: cellsOf([failing], [], columns) },
-    "24.21.0": { cells: cellsOf([passed(ui, "confirm")], [], columns) },
+    "24.21.0": { packages: { cells: cellsOf([passed(ui, "confirm")], [], columns) } },
+    "22.19.0": { packages: { cells: cellsOf([failing, failing], [], columns) } },
   };
   const page = compatibilityPage([{ version: "1.6.0", nodes }]);
-  expect(page).toContain("**1 failing**, 0 pass (22.19.0); 1 pass (24.21.0)");
+  expect(page).toContain("**2 failing**, 0 pass (22.19.0); 1 pass (24.21.0)");
   expect(page).toContain(`| mock-ui | ${ui} › confirm | expected true (Node 22.19.0 only) | 1.6.0 |`);
 });
 
-test("a suite that ran on one Node only names it, and its findings hold for all that ran", () => {
+test("a suite that ran on one Node only names it", () => {
   const otherwise: SuiteTest = { file: "conformance/requirements", name: "a.rule", state: "otherwise" };
-  const rule = passed("conformance/requirements", "another.rule");
-  const nodes = {
-    "22.19.0": { cells: cellsOf([passed(ui, "confirm")], [], columns) },
-    "24.21.0": { cells: cellsOf([passed(ui, "confirm"), otherwise, rule], [], columns) },
-  };
+  const conformance = { cells: cellsOf([passed("conformance/requirements", "another.rule"), otherwise], [], []) };
+  const packages = { cells: cellsOf([passed(ui, "confirm")], [], columns) };
+  const nodes = { "22.19.0": { packages }, "24.21.0": { packages, conformance } };
   expect(compatibilityPage([{ version: "1.5.2", nodes }])).toContain(
     "| not run (22.19.0); 1 pass, 1 otherwise there (24.21.0) | types only | 1 pass | types only |",
   );
 });
 
-test("a later run replaces what it ran, and no more", () => {
-  const kept = { version: "1.6.0", nodes: { "24.21.0": { cells: cellsOf([absentThere], [], columns) } } };
-  const again = {
-    version: "1.6.0",
-    nodes: { "24.21.0": { cells: cellsOf([passed(ui, "confirm")], [], ["mock-ui"]) } },
-  };
-  const other = { version: "1.6.0", nodes: { "22.19.0": { cells: {} } } };
-  const { nodes } = added(added(kept, again), other);
-  expect(Object.keys(nodes)).toEqual(["24.21.0", "22.19.0"]);
-  expect(nodes["24.21.0"]?.cells["mock-ui"]?.passed).toBe(1);
-  expect(nodes["24.21.0"]?.cells["mock-tools"]?.absent).toHaveLength(1);
+test("a later run replaces what the suites it ran had shown, and no more", () => {
+  const of = (...tests: SuiteTest[]) => ({ cells: cellsOf(tests, [], []) });
+  const golden = (name: string) => of(passed("golden/scenarios", name));
+  const broken = { cells: {}, broken: "vitest did not run" };
+  const kept = { version: "1.6.0", nodes: { "24.21.0": { packages: of(absentThere), golden: golden("a") } } };
+  const failed = added(kept, { version: "1.6.0", nodes: { "24.21.0": { golden: broken } } });
+  expect(failed.nodes["24.21.0"]).toEqual({ packages: of(absentThere), golden: broken });
+  const other = { version: "1.6.0", nodes: { "22.19.0": { packages: broken }, "24.21.0": { golden: golden("b") } } };
+  expect(added(failed, other).nodes).toEqual({
+    "24.21.0": { packages: of(absentThere), golden: golden("b") },
+    "22.19.0": { packages: broken },
+  });
 });
 
 test("a test that skips without saying why is a failure", () => {
@@ -96,8 +95,8 @@ test("a version that could not be run is listed with its reason", () => {
   const broken = "pi 1.3.0 could not be installed.\nlong output";
   const page = compatibilityPage([
     both("1.6.0", [passed(ui, "confirm")]),
-    { version: "1.3.0", nodes: { "24.21.0": { cells: {}, broken } } },
+    { version: "1.3.0", nodes: { "24.21.0": { packages: { cells: {}, broken } } } },
   ]);
   expect(page).toContain("| 1.3.0 | 24.21.0 | not run | not run | not run |");
-  expect(page).toContain("## Could not be run\n\n- 1.3.0, Node 24.21.0: pi 1.3.0 could not be installed.\n");
+  expect(page).toContain("## Could not be run\n\n- 1.3.0, Node 24.21.0, packages: pi 1.3.0 could not be installed.\n");
 });

@@ -1,8 +1,9 @@
-// Writes docs/compatibility.md from the kept results: a row a version, a column a package, a reason for what is not full.
+// Writes docs/compatibility.md from the kept results: a row a version, a column a package or suite, a reason for what is
+// not full.
 import { compareVersions } from "../packages/pi-testkit/src/cli/tested-range.ts";
 import { ranges } from "./ranges.ts";
 import { undeclared } from "./releases.ts";
-import type { Cell, Finding, ReleaseResult } from "./result.ts";
+import { brokenIn, type Cell, cellsIn, type Finding, type ReleaseResult } from "./result.ts";
 
 const cellText = (cell: Cell | undefined): string => {
   if (!cell) return "not run";
@@ -14,45 +15,34 @@ const cellText = (cell: Cell | undefined): string => {
 
 const sortedNodes = ({ nodes }: ReleaseResult): string[] => Object.keys(nodes).sort(compareVersions);
 
+const cellOf = ({ nodes }: ReleaseResult, node: string, column: string): Cell | undefined =>
+  Object.values(nodes[node] ?? {}).find(({ cells }) => cells[column])?.cells[column];
+
 /** One text when every Node shows the same, else one a Node. */
 const textOf = (result: ReleaseResult, column: string): string => {
   const nodes = sortedNodes(result);
-  const texts = nodes.map((node) => cellText(result.nodes[node]?.cells[column]));
+  const texts = nodes.map((node) => cellText(cellOf(result, node, column)));
   if (new Set(texts).size === 1) return texts[0] ?? "";
   return texts.map((text, index) => `${text} (${nodes[index]})`).join("; ");
 };
 
 const escapeCell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
-interface Seen {
-  readonly column: string;
-  readonly finding: Finding;
-  readonly nodes: string[];
-}
-
-/** The findings of a release, the same ones on several Nodes as one. */
-const findingsOf = ({ nodes }: ReleaseResult, pick: (cell: Cell) => readonly Finding[]): Seen[] => {
-  const seen = new Map<string, Seen>();
-  for (const [node, { cells }] of Object.entries(nodes)) {
-    for (const [column, cell] of Object.entries(cells)) {
-      for (const finding of pick(cell)) {
-        const key = JSON.stringify([column, finding]);
-        const entry = seen.get(key) ?? { column, finding, nodes: [] };
-        entry.nodes.push(node);
-        seen.set(key, entry);
-      }
-    }
-  }
-  return [...seen.values()];
-};
-
 const findingRows = (results: readonly ReleaseResult[], pick: (cell: Cell) => readonly Finding[]): string[] => {
   const all = results.map(({ version }) => version);
   const rows = new Map<string, string[]>();
   for (const result of results) {
-    const ran = (column: string) => sortedNodes(result).filter((node) => result.nodes[node]?.cells[column]);
-    for (const { column, finding, nodes } of findingsOf(result, pick)) {
-      const where = nodes.length < ran(column).length ? ` (Node ${nodes.join(", ")} only)` : "";
+    const seen = new Map<string, { column: string; finding: Finding }>();
+    for (const { column, cell } of cellsIn(result))
+      for (const finding of pick(cell)) seen.set(JSON.stringify([column, finding]), { column, finding });
+    for (const { column, finding } of seen.values()) {
+      const ran = sortedNodes(result).filter((node) => cellOf(result, node, column));
+      const shows = (node: string) =>
+        pick(cellOf(result, node, column) as Cell).some(
+          ({ what, reason }) => what === finding.what && reason === finding.reason,
+        );
+      const nodes = ran.filter(shows);
+      const where = nodes.length < ran.length ? ` (Node ${nodes.join(", ")} only)` : "";
       const row = `| ${column} | ${escapeCell(finding.what)} | ${escapeCell(finding.reason + where)} |`;
       rows.set(row, [...(rows.get(row) ?? []), result.version]);
     }
@@ -71,15 +61,14 @@ const list = (title: string, rows: readonly string[]): string[] =>
 /** The page for these results, in whatever order they come. */
 export const compatibilityPage = (unordered: readonly ReleaseResult[]): string => {
   const results = [...unordered].sort((left, right) => compareVersions(left.version, right.version));
-  const allCells = results.flatMap(({ nodes }) => Object.values(nodes).map(({ cells }) => cells));
-  const columns = [...new Set(allCells.flatMap(Object.keys))].sort();
+  const columns = [...new Set(results.flatMap(cellsIn).map(({ column }) => column))].sort();
   const rows = results.map((result) => {
     const texts = columns.map((column) => textOf(result, column));
     return `| ${[result.version, sortedNodes(result).join(", "), ...texts].join(" | ")} |`;
   });
-  const broken = results.flatMap(({ version, nodes }) =>
-    Object.entries(nodes).flatMap(([node, { broken: reason }]) =>
-      reason ? [`- ${version}, Node ${node}: ${reason.split("\n")[0]}`] : [],
+  const broken = results.flatMap((result) =>
+    brokenIn(result).map(
+      ({ node, suite, reason }) => `- ${result.version}, Node ${node}, ${suite}: ${reason.split("\n")[0]}`,
     ),
   );
   const besides = results.flatMap(({ version }) =>
@@ -97,9 +86,10 @@ export const compatibilityPage = (unordered: readonly ReleaseResult[]): string =
     'Packages without a suite that needs pi show "types only". "Absent there" is what that version of pi does not have; the',
     "tests that need it are listed below.",
     "",
-    '"conformance" holds the fake runtime beside real pi, "golden" the mock `pi`. The fake follows the newest pi: "otherwise',
-    'there" are rules that an older pi does not have or follows otherwise. [conformance.md](conformance.md) lists each with',
-    "its versions; a version that is not as listed there fails.",
+    '"conformance" holds the fake runtime beside real pi in all its rules. The fake follows the newest pi: "otherwise there"',
+    "are rules that an older pi does not have or follows otherwise. [conformance.md](conformance.md) lists each with its",
+    'versions; a version that is not as listed there fails. "golden" holds the mock `pi` beside real pi in the fast scenarios',
+    "of `compat/golden`.",
     "",
     `| pi | Node | ${columns.join(" | ")} |`,
     `|---|---|${columns.map(() => "---|").join("")}`,

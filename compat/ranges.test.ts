@@ -15,3 +15,9 @@ test("every choice of versions comes back", () => {
     }),
   );
 });
+
+test("a version that there is not is refused", () => {
+  expect(() => inRanges("0.74.0 to 0.74.9", published)).toThrow(
+    new Error('"0.74.0 to 0.74.9" names pi 0.74.9, which is none of the versions there are.'),
+  );
+});

@@ -12,9 +12,12 @@ export const ranges = (versions: readonly string[], all: readonly string[]): str
   return runs.map((run) => (run.length > 1 ? `${run[0]} to ${run.at(-1)}` : run[0])).join(", ");
 };
 
-/** The versions that a text made by `ranges` stands for; none for the empty text. */
+/** The versions that a text made by `ranges` stands for; none for the empty text. Throws for a version not in `all`. */
 export const inRanges = (text: string, all: readonly string[]): string[] =>
   (text === "" ? [] : text.split(", ")).flatMap((range) => {
     const [first = "", last = first] = range.split(" to ");
+    const unknown = [first, last].find((version) => !all.includes(version));
+    if (unknown !== undefined)
+      throw new Error(`"${range}" names pi ${unknown}, which is none of the versions there are.`);
     return all.slice(all.indexOf(first), all.indexOf(last) + 1);
   });

@@ -1,4 +1,5 @@
 // What one release of pi showed, by Node and by the package it concerns. Plain data, as it is kept in compat/results.
+import type { Suite } from "./command-line.ts";
 import type { SuiteTest } from "./suite-reporter.ts";
 
 export interface Finding {
@@ -20,16 +21,17 @@ export interface Cell {
 /** By column of the page. */
 export type Cells = Readonly<Record<string, Cell>>;
 
-export interface NodeResult {
+/** What one suite showed on one Node. */
+export interface SuiteResult {
   readonly cells: Cells;
-  /** Why nothing could be run at all. */
+  /** Why it could not be run. */
   readonly broken?: string;
 }
 
 export interface ReleaseResult {
   readonly version: string;
-  /** By version of Node. */
-  readonly nodes: Readonly<Record<string, NodeResult>>;
+  /** By version of Node, and by suite. */
+  readonly nodes: Readonly<Record<string, Readonly<Partial<Record<Suite, SuiteResult>>>>>;
 }
 
 /** The column a file belongs to: its package, or the folder it lies in. */
@@ -72,11 +74,23 @@ export const cellsOf = (
   return cells;
 };
 
-/** What is kept, with what a new run showed: it replaces the columns it ran, on the Nodes it ran on. */
+/** What is kept, with what a new run showed: each suite that ran takes the place of what it showed before on that Node. */
 export const added = (kept: ReleaseResult | undefined, run: ReleaseResult): ReleaseResult => {
-  const nodes: Record<string, NodeResult> = { ...kept?.nodes };
-  for (const [node, result] of Object.entries(run.nodes)) {
-    nodes[node] = result.broken ? result : { cells: { ...nodes[node]?.cells, ...result.cells } };
-  }
+  const nodes = { ...kept?.nodes };
+  for (const [node, suites] of Object.entries(run.nodes)) nodes[node] = { ...nodes[node], ...suites };
   return { version: run.version, nodes };
 };
+
+/** Everything that was shown, one after the other, Nodes as they are kept. */
+export const cellsIn = ({ nodes }: ReleaseResult): { node: string; column: string; cell: Cell }[] =>
+  Object.entries(nodes).flatMap(([node, suites]) =>
+    Object.values(suites).flatMap(({ cells }) =>
+      Object.entries(cells).map(([column, cell]) => ({ node, column, cell })),
+    ),
+  );
+
+/** What could not be run. */
+export const brokenIn = ({ nodes }: ReleaseResult): { node: string; suite: string; reason: string }[] =>
+  Object.entries(nodes).flatMap(([node, suites]) =>
+    Object.entries(suites).flatMap(([suite, { broken }]) => (broken ? [{ node, suite, reason: broken }] : [])),
+  );

@@ -10,9 +10,10 @@ test("what is as measured passes, or is otherwise there", () => {
 
 test("what is not as measured fails, also when it has become the same", () => {
   const measured = { a: "different", b: "same", c: "different" } as const;
-  const tests = conformanceTests(states, measured);
+  const tests = conformanceTests(states, measured, { c: "took longer than 20 s" });
   expect(short(tests)).toEqual(["a failed", "b failed", "c failed"]);
   expect(tests[0]?.reason).toBe('is "same" and was "different" (conformance/older-releases.json)');
+  expect(tests[2]?.reason).toMatch(/json\): took longer than 20 s$/);
 });
 
 test("a release that nobody has measured is to be as the newest one", () => {

@@ -1,4 +1,5 @@
-// `pnpm compat`: the suites of all packages and their packed declarations on published versions of pi.
+// `pnpm compat`: on published versions of pi, the suites of all packages with their packed declarations, the fake runtime
+// beside pi, and the mock `pi` beside pi.
 // Results are kept one file a version in compat/results, so that shards, Nodes and repeated runs add up to one page.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +11,7 @@ import { type CompatPlan, readCommandLine, type Suite, usage } from "./command-l
 import { installNode } from "./nodes.ts";
 import { compatibilityPage } from "./page.ts";
 import { installRelease } from "./releases.ts";
-import { added, type Cell, cellsOf, type NodeResult, type ReleaseResult } from "./result.ts";
+import { added, brokenIn, type Cell, cellsIn, cellsOf, type ReleaseResult, type SuiteResult } from "./result.ts";
 import { runConformance } from "./run-conformance.ts";
 import { runGolden, runSuites } from "./run-suites.ts";
 import type { SuiteTest } from "./suite-reporter.ts";
@@ -23,6 +24,8 @@ const runners: Readonly<Record<Suite, (version: string, node: string) => SuiteTe
   golden: runGolden,
 };
 
+const packageNames = publishedPackages().map(({ folder }) => folder);
+
 const latest = (): string =>
   execFileSync("npm", ["view", "@earendil-works/pi-coding-agent", "version"], {
     encoding: "utf8",
@@ -31,53 +34,49 @@ const latest = (): string =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const runOnNode = (
-  version: string,
-  node: string,
-  { suites }: CompatPlan,
-  declarations: readonly string[],
-): NodeResult => {
+const runSuite = (suite: Suite, version: string, node: string, declarations: readonly string[]): SuiteResult => {
   try {
-    const program = installNode(node);
-    const tests = suites.flatMap((suite) => runners[suite](version, program));
+    const tests = runners[suite](version, installNode(node));
     // The declarations count to the packages, whose columns are there even if no suite concerns them.
-    const columns = suites.includes("packages") ? publishedPackages().map(({ folder }) => folder) : [];
-    return { cells: cellsOf(tests, declarations, columns) };
+    return suite === "packages"
+      ? { cells: cellsOf(tests, declarations, packageNames) }
+      : { cells: cellsOf(tests, [], [suite]) };
   } catch (error) {
     return { cells: {}, broken: messageOf(error) };
   }
 };
 
-const runRelease = (version: string, plan: CompatPlan, packed: PackedPackages | undefined): ReleaseResult => {
-  const everywhere = (result: NodeResult): ReleaseResult => {
-    return { version, nodes: Object.fromEntries(plan.nodes.map((node) => [node, result])) };
+const runRelease = (
+  version: string,
+  { nodes, suites }: CompatPlan,
+  packed: PackedPackages | undefined,
+): ReleaseResult => {
+  const onAll = (resultOf: (suite: Suite, node: string) => SuiteResult): ReleaseResult => {
+    const onNode = (node: string) => Object.fromEntries(suites.map((suite) => [suite, resultOf(suite, node)]));
+    return { version, nodes: Object.fromEntries(nodes.map((node) => [node, onNode(node)])) };
   };
   try {
     installRelease(version);
     const declarations = packed ? checkDeclarations(packed, version) : [];
-    const nodes = plan.nodes.map((node) => [node, runOnNode(version, node, plan, declarations)] as const);
-    return { version, nodes: Object.fromEntries(nodes) };
+    return onAll((suite, node) => runSuite(suite, version, node, declarations));
   } catch (error) {
-    return everywhere({ cells: {}, broken: messageOf(error) });
+    return onAll(() => ({ cells: {}, broken: messageOf(error) }));
   }
 };
 
-const cellsIn = ({ nodes }: ReleaseResult) =>
-  Object.entries(nodes).flatMap(([node, { cells }]) =>
-    Object.entries(cells).map(([column, cell]) => ({ node, column, cell })),
-  );
-
 const summary = (result: ReleaseResult): string => {
-  const broken = Object.values(result.nodes).find((node) => node.broken)?.broken;
-  if (broken) return `BROKEN: ${broken}`;
   const sum = (count: (cell: Cell) => number) => cellsIn(result).reduce((total, { cell }) => total + count(cell), 0);
   const [passed, failed] = [sum((cell) => cell.passed), sum((cell) => cell.failed.length)];
-  return `${passed} pass, ${failed} fail, ${sum((cell) => cell.absent.length)} absent there, ${sum((cell) => cell.otherwise ?? 0)} otherwise there`;
+  const [absent, otherwise] = [sum((cell) => cell.absent.length), sum((cell) => cell.otherwise ?? 0)];
+  return `${passed} pass, ${failed} fail, ${absent} absent there, ${otherwise} otherwise there`;
 };
 
-const isGood = (result: ReleaseResult): boolean =>
-  Object.values(result.nodes).every(({ broken }) => broken === undefined) &&
-  cellsIn(result).every(({ cell }) => cell.failed.length === 0);
+const problemsOf = (result: ReleaseResult): string[] => [
+  ...brokenIn(result).map(({ node, suite, reason }) => `Node ${node}, ${suite}: could not be run. ${reason}`),
+  ...cellsIn(result).flatMap(({ node, column, cell }) =>
+    cell.failed.map(({ what, reason }) => `Node ${node}, ${column}: ${what}: ${reason}`),
+  ),
+];
 
 const resultFile = (version: string): string => join(resultFolder, `${version}.json`);
 
@@ -96,12 +95,10 @@ const runAll = (plan: CompatPlan): boolean => {
     const minutesLeft = ((performance.now() - started) / done / 60_000) * (plan.versions.length - done);
     const rest = done < plan.versions.length ? `; about ${Math.ceil(minutesLeft)} min left` : "";
     console.log(`[${done}/${plan.versions.length}] pi ${version}: ${summary(result)}${rest}`);
-    for (const { node, column, cell } of cellsIn(result)) {
-      for (const { what, reason } of cell.failed) console.log(`    Node ${node}, ${column}: ${what}: ${reason}`);
-    }
+    for (const problem of problemsOf(result)) console.log(`    ${problem}`);
     return result;
   });
-  return results.every(isGood);
+  return results.every((result) => problemsOf(result).length === 0);
 };
 
 const writePage = (): void => {

@@ -14,6 +14,13 @@ export type State = "same" | "different" | "not on this release";
 /** By requirement. */
 export type States = Readonly<Record<string, State>>;
 
+/** What a run of all scenarios showed. */
+interface Played {
+  readonly states: States;
+  /** Why a requirement is not on the release. */
+  readonly reasons: Readonly<Record<string, string>>;
+}
+
 const file = join(import.meta.dirname, "older-releases.json");
 
 /** Ranges of releases, such as "0.74.0 to 0.84.2, 0.85.1"; a release in neither was the same. */
@@ -27,7 +34,7 @@ const others = ["different", "not on this release"] as const;
 /** By requirement; one that is the same everywhere is not in it. */
 export const olderReleases = (): Readonly<Record<string, Older>> => JSON.parse(readFileSync(file, "utf8"));
 
-/** What was measured of each of these requirements on a release; `undefined` when it was not among those measured. */
+/** What was measured of each of these requirements on a release; `undefined` for one that is not in compat/published.ts. */
 export const measuredStates = (version: string, ids: readonly string[]): States | undefined => {
   if (!published.includes(version)) return undefined;
   const older = olderReleases();
@@ -37,7 +44,7 @@ export const measuredStates = (version: string, ids: readonly string[]): States 
 };
 
 /** Plays all scenarios on both arms, in a process of its own under that Node. Throws with its output when it broke. */
-export const playOn = (version: string, node = process.execPath): States => {
+export const playOn = (version: string, node = process.execPath): Played => {
   const folder = mkdtempSync(join(tmpdir(), "pi-conformance-states-"));
   const json = join(folder, "states.json");
   try {
@@ -47,7 +54,7 @@ export const playOn = (version: string, node = process.execPath): States => {
       maxBuffer: 64 * 1024 * 1024,
     });
     if (run.status !== 0) throw new Error(`Conformance did not run on pi ${version}.\n${run.stdout}\n${run.stderr}`);
-    return JSON.parse(readFileSync(json, "utf8")).states;
+    return JSON.parse(readFileSync(json, "utf8"));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -73,9 +80,12 @@ const merge = (measured: Readonly<Record<string, States>>): Record<string, Older
 
 if (import.meta.main) {
   const asked = process.argv.slice(2);
+  const unknown = asked.find((version) => !published.includes(version));
+  if (unknown !== undefined)
+    throw new Error(`pi ${unknown} is not in compat/published.ts, and only what is there is kept; add it first.`);
   const measured: Record<string, States> = {};
   for (const version of asked.length > 0 ? asked : published) {
-    measured[version] = playOn(version);
+    measured[version] = playOn(version).states;
     writeFileSync(file, `${JSON.stringify(merge(measured), null, 2)}\n`);
     process.stdout.write(`pi ${version}: measured\n`);
   }

@@ -60,6 +60,8 @@ if (values.random) {
 }
 
 const states: Record<string, State> = {};
+/** Why a scenario could not be played on a release. */
+const reasons: Record<string, string> = {};
 for (const [id, scenario] of Object.entries(scenarios)) {
   if (values.only && !id.includes(values.only)) continue;
   try {
@@ -69,6 +71,7 @@ for (const [id, scenario] of Object.entries(scenarios)) {
     if (values.only) say(JSON.stringify({ real, fake }, null, 1));
   } catch (error) {
     states[id] = "not on this release";
+    reasons[id] = error instanceof Error ? error.message : String(error);
     if (values.only) say(String(error instanceof Error ? error.stack : error));
   }
 }
@@ -76,5 +79,5 @@ const count = (state: State) => Object.values(states).filter((own) => own === st
 say(
   `pi ${values.pi}: ${count("same")} of ${Object.keys(requirements).length} the same, ${count("different")} different, ${count("not on this release")} not on this release`,
 );
-if (values.json) writeFileSync(values.json, `${JSON.stringify({ pi: values.pi, states }, null, 2)}\n`);
+if (values.json) writeFileSync(values.json, `${JSON.stringify({ pi: values.pi, states, reasons }, null, 2)}\n`);
 process.exit(0);

@@ -298,3 +298,14 @@ it("keeps the usage of an update as it was, though a provider counts on in place
     assistantMessageEvent: { partial: { usage: { output: 1, cost: { total: 0 } } } },
   });
 });
+
+it("keeps telling times by the clock of its creation when a test installs another", () => {
+  const before = performance.now();
+  const events = createEventCollector();
+  vi.useFakeTimers();
+  events.record({ type: "agent_start" } as never);
+  vi.useRealTimers();
+  const [at = Number.NaN] = events.timeline().map((entry) => entry.at);
+  expect(at).toBeGreaterThanOrEqual(0);
+  expect(at).toBeLessThanOrEqual(performance.now() - before);
+});

@@ -21,7 +21,7 @@ export interface EventCollectorOptions {
   isMocked?: ((toolCallId: string) => boolean) | undefined;
   /** Told the first failure of a source the moment it happens. */
   onFailure?: ((failure: Error) => void) | undefined;
-  /** Milliseconds, for the times of the timeline. Default `performance.now`. */
+  /** Milliseconds, for the times of the timeline. Default: the `performance` there is when the collector is created. */
   now?: (() => number) | undefined;
 }
 

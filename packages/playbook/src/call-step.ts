@@ -92,22 +92,14 @@ export const calls = (
 export const callStep = (tool: string, params: CallStep["params"], options: CallOptions, place: Place): CallStep => {
   if (typeof tool !== "string" || tool === "") throw invalidCall("a tool's name", tool, place());
   if (params !== undefined && typeof params !== "function") checkParams(params, place);
-  return new WrittenCall(place, tool, params, options) as CallStep;
+  return new WrittenCall(place, { kind: "calls", tool, params, options, callbacks: [] }) as WrittenCall & CallData;
 };
 
-class WrittenCall extends WrittenStep {
-  readonly kind = "calls";
-  readonly tool: string;
-  readonly params: CallStep["params"];
-  readonly options: CallOptions;
-  readonly callbacks: ResultCallback[] = [];
+type CallData = Pick<CallStep, "kind" | "tool" | "params" | "options"> & { readonly callbacks: ResultCallback[] };
 
-  constructor(place: Place, tool: string, params: CallStep["params"], options: CallOptions) {
-    super(place);
-    this.tool = tool;
-    this.params = params;
-    this.options = options;
-  }
+class WrittenCall extends WrittenStep {
+  declare readonly tool: string;
+  declare readonly callbacks: ResultCallback[];
 
   // biome-ignore lint/suspicious/noThenProperty: part of the contract; awaiting it is detected and refused
   then(callback: ResultCallback, ...rest: unknown[]): this {

@@ -250,6 +250,9 @@ What to do: write calls("bash", { command: "ls" }).`,
   received: {}
 What to do: write when("a prompt", [says("an answer")]).`,
   );
+  expect(await textOf(() => when("a", says("b") as never))).toContain(
+    'expected: an array of steps\n  received: says("b")',
+  );
   expect(await textOf(() => when(3 as never))).toContain("expected: a text, or { text, images?, source? }");
   expect(await textOf(() => createPlaybook(["hello" as never]))).toBe(
     `[invalid-step] The script holds something that is neither a turn nor a step.

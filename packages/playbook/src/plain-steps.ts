@@ -21,7 +21,7 @@ type Unwritten<P> = P extends Part ? Omit<P, "writtenAt" | "expectations"> : nev
 
 /** A step that was written at `place`. */
 export const plainStep = (place: Place, part: Unwritten<Part>): PlainStep =>
-  Object.assign(new WrittenStep(place), part) as PlainStep;
+  new WrittenStep(place, part) as WrittenStep & Part;
 
 /**
  * A response of plain text; the model then stops.

@@ -319,3 +319,11 @@ it("imports nothing of pi, not even its types", () => {
     "typebox/value",
   ]);
 });
+
+it("compares steps by what they say, and gives a copy of one no place", () => {
+  expect(says("a")).toEqual(says("a"));
+  expect(calls("bash", { command: "ls" })).not.toEqual(calls("bash", { command: "pwd" }));
+  expect(Object.keys(calls("bash"))).toEqual(["kind", "tool", "params", "options", "callbacks", "expectations"]);
+  expect(Object.create(says("a")).writtenAt).toBeUndefined();
+  expect(JSON.stringify({ ...says("a") })).toBe('{"kind":"says","text":"a","options":{},"expectations":[]}');
+});

@@ -2,7 +2,7 @@
 import type { ImageContent } from "@earendil-works/pi-ai";
 import { describeValue, lazyCallSite, tellFailure } from "@pi-testkit/failure-report";
 import { PlaybookError } from "./errors.ts";
-import { isStep } from "./plain-steps.ts";
+import { describeStep, isStep } from "./plain-steps.ts";
 import type { Step } from "./step.ts";
 
 /** A prompt with its options, as `when()` takes it. */
@@ -68,7 +68,7 @@ const invalidTurn = (expected: string, received: unknown, writtenAt: string | un
       happened: "when() was given something it cannot play.",
       writtenAt,
       expected,
-      received: describeValue(received),
+      received: isStep(received) ? describeStep(received) : describeValue(received),
       fix: 'write when("a prompt", [says("an answer")]).',
     }),
   );

@@ -7,14 +7,17 @@ export type Place = () => string | undefined;
 /** A class, since a script can be long: an object with a getter of its own takes ten times as long to make. */
 export class WrittenStep {
   readonly #place: Place;
-  readonly expectations: Expectation[] = [];
+  declare readonly expectations: Expectation[];
 
-  constructor(place: Place) {
+  /** @param part the step's own data; it comes first where a message shows the step. */
+  constructor(place: Place, part: object) {
     this.#place = place;
+    Object.assign(this, part, { expectations: [] });
   }
 
   get writtenAt(): string | undefined {
-    return this.#place();
+    // A copy that only looks like a step has no place.
+    return #place in this ? this.#place() : undefined;
   }
 
   expecting(check: Expectation): this {
