@@ -96,7 +96,7 @@ export const wireChanges = {
   savedWithPrompt: "0.99.0",
   /** The thinking level of a reply is in its message. */
   messageThinkingLevel: "0.99.0",
-  /** `tool_execution_end.result` has `structuredContent` and `isError`. */
+  /** `tool_execution_end.result` of `bash` has `structuredContent` and `isError`. */
   structuredContent: "0.99.0",
   /** `--provider` without `--model` is an error. */
   providerNeedsModel: "1.0.0",
@@ -105,6 +105,8 @@ export const wireChanges = {
   durations: "1.1.0",
   /** Print mode fails when the reply was cut off. */
   lengthFails: "1.2.0",
+  /** `read` has `structuredContent`, too: not yet on 1.0.3, and 1.3.0 is the next one published. */
+  structuredRead: "1.3.0",
   validationWording: "1.5.0",
   /** A long line that `grep` cuts keeps its last character whole. */
   wholeCharacters: "1.5.1",

@@ -47,7 +47,7 @@ export const readTool: Tool = {
     if (type !== undefined) return imageResult(bytes, type, has);
     const range = { offset: offset as number | undefined, limit: limit as number | undefined };
     const result = selected(bytes.toString("utf8"), String(path), range, has);
-    return { ...result, ...(has("structuredContent") && { structuredContent: result.content[0]?.text }) };
+    return { ...result, ...(has("structuredRead") && { structuredContent: result.content[0]?.text }) };
   },
 };
 

@@ -74,7 +74,7 @@ export const imageResult = (bytes: Buffer, type: string, has: Profile): ToolResu
   const data = bytes.toString("base64");
   const goesAsItIs = size?.every((side) => side > 0 && side <= longestSide) && data.length < mostCharacters;
   const note = `Read image file [${type}]`;
-  const structured = (content: unknown) => (has("structuredContent") ? { structuredContent: content } : {});
+  const structured = (content: unknown) => (has("structuredRead") ? { structuredContent: content } : {});
   if (!goesAsItIs) {
     const text = `${note}\n${left(type)}`;
     return textResult(text, structured(text));
