@@ -60,22 +60,17 @@ export const playOn = (version: string, node = process.execPath): Played => {
   }
 };
 
-/** Puts what was measured on some releases into what is kept. */
-const merge = (measured: Readonly<Record<string, States>>): Record<string, Older> => {
+/** What is kept, with what was measured of the same requirements on some releases; what becomes the file. */
+export const merged = (measured: Readonly<Record<string, States>>): Record<string, Older> => {
   const ids = [...new Set(Object.values(measured).flatMap(Object.keys))];
-  const kept = Object.fromEntries(published.map((version) => [version, measuredStates(version, ids) ?? {}]));
-  const states = { ...kept, ...measured };
-  const rangesOf = (id: string, state: State) =>
-    ranges(
-      published.filter((version) => states[version]?.[id] === state),
-      published,
-    );
-  const entries = ids.map((id) => [id, others.map((state) => [state, rangesOf(id, state)])] as const);
-  return Object.fromEntries(
-    entries
-      .map(([id, found]) => [id, Object.fromEntries(found.filter(([, text]) => text))] as const)
-      .filter(([, found]) => Object.keys(found).length > 0),
-  );
+  const states = new Map(published.map((version) => [version, measured[version] ?? measuredStates(version, ids)]));
+  const result: Record<string, Older> = {};
+  for (const id of ids)
+    for (const state of others) {
+      const versions = published.filter((version) => states.get(version)?.[id] === state);
+      if (versions.length > 0) result[id] = { ...result[id], [state]: ranges(versions, published) };
+    }
+  return result;
 };
 
 if (import.meta.main) {
@@ -86,7 +81,7 @@ if (import.meta.main) {
   const measured: Record<string, States> = {};
   for (const version of asked.length > 0 ? asked : published) {
     measured[version] = playOn(version).states;
-    writeFileSync(file, `${JSON.stringify(merge(measured), null, 2)}\n`);
+    writeFileSync(file, `${JSON.stringify(merged(measured), null, 2)}\n`);
     process.stdout.write(`pi ${version}: measured\n`);
   }
 }

@@ -14,8 +14,8 @@ export const conformancePage = (): string => {
   const all: Record<string, Requirement> = requirements;
   const ids = Object.keys(all);
   const older = olderReleases();
-  const row = (id: string, { source, behaviour, since }: Requirement) => {
-    const cells = [older[id]?.different, older[id]?.["not on this release"], since, source.replace("runner ", "")];
+  const row = (id: string, { source, behaviour }: Requirement) => {
+    const cells = [older[id]?.different, older[id]?.["not on this release"], source.replace("runner ", "")];
     return `| \`${id}\` | ${behaviour.replaceAll("|", "\\|")} | ${cells.map((cell) => cell ?? "").join(" | ")} |`;
   };
   const countRow = (version: string) => {
@@ -36,8 +36,8 @@ export const conformancePage = (): string => {
     `Declared differences on the newest release: ${Object.keys(declaredDifferences).length}.`,
     ...Object.entries(declaredDifferences).map(([id, reason]) => `- \`${id}\`: ${reason}`),
     "",
-    "| requirement | behaviour | otherwise on | cannot be played on | known since | section |",
-    "|---|---|---|---|---|---|",
+    "| requirement | behaviour | otherwise on | cannot be played on | section |",
+    "|---|---|---|---|---|",
     ...ids.map((id) => row(id, all[id] as Requirement)),
     "",
     "## How many, by release",

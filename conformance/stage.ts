@@ -79,7 +79,4 @@ export interface Requirement {
   /** Where the rule is said: the section of the semantics, or pi's own document. */
   readonly source: string;
   readonly behaviour: string;
-  /** The pi version from which on it holds, where known. */
-  readonly since?: string;
-  readonly note?: string;
 }

@@ -20,17 +20,14 @@ export const dispatch = {
   "dispatch.snapshot-add": {
     source: "runner 3.2",
     behaviour: "A handler added during a dispatch first runs in the next one.",
-    since: "0.86.0",
   },
   "dispatch.snapshot-remove": {
     source: "runner 3.2",
     behaviour: "A handler removed during a dispatch still runs in it.",
-    since: "0.86.0",
   },
   "dispatch.snapshot-across": {
     source: "runner 3.2",
     behaviour: "The snapshot spans extensions: one that a later extension removes still runs.",
-    since: "0.86.0",
   },
   "dispatch.first-synchronous": {
     source: "runner 3.3",
@@ -53,7 +50,6 @@ export const dispatch = {
   "dispatch.headers-object-shared": {
     source: "runner 3.4",
     behaviour: "before_provider_headers wraps the one headers object afresh for each handler.",
-    since: "0.80.4",
   },
   "dispatch.ctx-shared": { source: "runner 3.5", behaviour: "The handlers of one dispatch share one ctx." },
   "dispatch.ctx-fresh": { source: "runner 3.5", behaviour: "The next dispatch has another ctx." },
@@ -70,32 +66,26 @@ export const dispatch = {
   "dispatch.unsubscribe": {
     source: "runner 3.11",
     behaviour: "pi.on returns a function that ends exactly that registration.",
-    since: "0.86.0",
   },
   "dispatch.unsubscribe-twice": {
     source: "runner 3.11",
     behaviour: "Unsubscribing twice does nothing.",
-    since: "0.86.0",
   },
   "dispatch.unsubscribe-one-of-two": {
     source: "runner 3.11",
     behaviour: "It leaves another registration of the same function alone.",
-    since: "0.86.0",
   },
   "dispatch.unsubscribe-stale": {
     source: "runner 3.11",
     behaviour: "It never throws, not even when pi is stale.",
-    since: "0.86.0",
   },
   "dispatch.has-handlers": {
     source: "runner 3.11",
     behaviour: "When the last handler goes, pi has no handlers for the event.",
-    since: "0.86.0",
   },
   "dispatch.not-awaited-name": {
     source: "runner 3.7",
     behaviour: "session_info_changed starts synchronously and is not awaited.",
-    since: "0.80.3",
   },
   "dispatch.not-awaited-thinking": {
     source: "runner 3.7",
@@ -108,6 +98,5 @@ export const dispatch = {
   "dispatch.turn-end-after-entry": {
     source: "runner 3.8",
     behaviour: "In turn_end and tool_call the entries of the turn are in the session.",
-    since: "0.87.0",
   },
 } as const satisfies Record<string, Requirement>;
