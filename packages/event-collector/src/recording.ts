@@ -1,9 +1,9 @@
 // Puts everything that comes in on record, in the order it comes. It asks nobody and answers nothing.
 import type { AgentMessage } from "@earendil-works/pi-agent-core";
 import type { AgentSessionEvent, ExtensionError, LoadExtensionsResult } from "@earendil-works/pi-coding-agent";
+import { copyEvent, createEventCopier } from "./event-copy.ts";
 import { createHookFacts } from "./hook-facts.ts";
 import { type AnyEvent, asLoose, asSourceEvent, asWireRecord, type SourceEvent } from "./pi-seams.ts";
-import { createEventCopier, snapshot } from "./snapshot.ts";
 import { abortedNow, type EventOrigin } from "./sources.ts";
 import type { TimelineEntry } from "./timeline.ts";
 import { createToolRecords, type ToolRecords } from "./tool-records.ts";
@@ -67,7 +67,7 @@ export const createRecording = (options: {
   };
 
   const noteHeard = (event: AnyEvent): AnyEvent => {
-    const copy = snapshot(event);
+    const copy = copyEvent(event);
     entries.push({ index: entries.length, at: now(), source: "extension", type: copy.type, event: copy });
     onEvent(copy);
     return copy;
