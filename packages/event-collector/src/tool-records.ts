@@ -79,8 +79,8 @@ export interface SourceKnowledge {
 export interface ToolRecords {
   readonly calls: ToolCallRecord[];
   readonly results: ToolResultRecord[];
-  /** Whether the words of a result are the author's, not pi's own. */
-  hasAuthorsWords(toolCallId: string): boolean;
+  /** Whether the words of a call's result are the author's, not pi's own. */
+  hasAuthorsWords(call: ToolCallRecord): boolean;
   onAssistantMessage(message: AgentMessage): void;
   onStart(event: LooseEvent): void;
   resultFor(call: ToolCallRecord): ToolResultRecord | undefined;
@@ -88,6 +88,15 @@ export interface ToolRecords {
   onResultMessage(message: AgentMessage): void;
   /** A run is over: calls still open will not end any more. */
   onRunEnd(source: SourceKnowledge): void;
+}
+
+/** What is known under an id: a call, its result, or both. */
+interface Exchange {
+  call?: ToolCallRecord;
+  result?: ToolResultRecord;
+  /** Of the message that made the call. */
+  stopReason?: string | undefined;
+  authorsWords?: boolean;
 }
 
 const textOf = (content: readonly ResultContent[]): string => {
@@ -106,23 +115,20 @@ export const createToolRecords = (options: {
   const { stepOf, isMocked, facts } = options;
   const calls: ToolCallRecord[] = [];
   const results: ToolResultRecord[] = [];
-  const latest = new Map<string, ToolCallRecord>();
-  const latestResult = new Map<string, ToolResultRecord>();
-  const resultOfCall = new Map<ToolCallRecord, ToolResultRecord>();
-  const open = new Map<string, ToolCallRecord>();
-  const stopReasons = new Map<ToolCallRecord, string | undefined>();
-  const authorsWords = new Set<string>();
+  const latest = new Map<string, Exchange>();
+  const open = new Map<string, Exchange & { call: ToolCallRecord }>();
+  const exchanges = new Map<ToolCallRecord, Exchange>();
 
-  const begin = (record: ToolCallRecord) => {
-    calls.push(record);
-    latest.set(record.toolCallId, record);
-    latestResult.delete(record.toolCallId);
-    open.set(record.toolCallId, record);
-    return record;
+  const begin = (call: ToolCallRecord, stopReason?: string) => {
+    const exchange = { call, stopReason };
+    calls.push(call);
+    exchanges.set(call, exchange);
+    latest.set(call.toolCallId, exchange);
+    open.set(call.toolCallId, exchange);
   };
 
   const decide = (
-    record: ToolCallRecord,
+    { call, stopReason }: Exchange & { call: ToolCallRecord },
     known: CallFacts,
     isError: boolean,
     { knows, aborted }: SourceKnowledge,
@@ -132,53 +138,46 @@ export const createToolRecords = (options: {
     if (known.executed) return isError ? "error" : "ok";
     if (!isError) return "ok";
     // Where our hooks cannot see that a tool ran, a mock can still say so.
-    if (!knows) return isMocked(record.toolCallId) ? "error" : "unknown";
-    if (stopReasons.get(record) === "length") return "notExecuted";
+    if (!knows) return isMocked(call.toolCallId) ? "error" : "unknown";
+    if (stopReason === "length") return "notExecuted";
     if (known.abortedAtStart || (known.dispatched && aborted)) return "aborted";
     if (known.callable === false) return "notFound";
     return aborted ? "aborted" : "invalid";
   };
 
-  const finish = (record: ToolCallRecord, isError: boolean, source: SourceKnowledge) => {
-    const known = facts.of(record.toolCallId);
-    open.delete(record.toolCallId);
-    facts.close(record.toolCallId);
-    record.outcome = decide(record, known, isError, source);
-    stopReasons.delete(record);
-    if (known.executed && known.executedInput !== undefined) record.executedInput = known.executedInput;
-    if (source.authorsTools || known.extensionTool || resultOfCall.get(record)?.mocked)
-      authorsWords.add(record.toolCallId);
+  const finish = (exchange: Exchange & { call: ToolCallRecord }, isError: boolean, source: SourceKnowledge) => {
+    const { call, result } = exchange;
+    const known = facts.of(call.toolCallId);
+    open.delete(call.toolCallId);
+    facts.close(call.toolCallId);
+    call.outcome = decide(exchange, known, isError, source);
+    if (known.executed && known.executedInput !== undefined) call.executedInput = known.executedInput;
+    exchange.authorsWords = source.authorsTools || known.extensionTool || result?.mocked === true;
     if (known.threw !== undefined) {
       const { value, extension } = known.threw;
       const reason = value instanceof Error ? value.message : String(value);
-      Object.assign(record, { blocked: true, blockReason: reason, blockedBy: extension, thrown: value });
+      Object.assign(call, { blocked: true, blockReason: reason, blockedBy: extension, thrown: value });
     } else if (known.blocked !== undefined) {
       const { reason, extension } = known.blocked;
-      Object.assign(
-        record,
-        { blocked: true, blockedBy: extension },
-        reason === undefined ? {} : { blockReason: reason },
-      );
-    } else if (known.toolThrew !== undefined) record.thrown = known.toolThrew.error;
+      Object.assign(call, { blocked: true, blockedBy: extension }, reason === undefined ? {} : { blockReason: reason });
+    } else if (known.toolThrew !== undefined) call.thrown = known.toolThrew.error;
   };
 
   /** The result of the call under this id now, made new or said again. */
-  const resultOf = (
+  const recordResult = (
     toolCallId: string,
     toolName: string,
     told: { content: unknown; details: unknown; isError: boolean },
     mocked: boolean,
   ): void => {
     const content = blocksOf(told.content) as ResultContent[];
-    const before = latestResult.get(toolCallId);
-    if (before !== undefined) {
-      before.content = content;
-      before.text = textOf(content);
-      before.details = told.details;
-      before.isError = told.isError;
+    const exchange: Exchange = latest.get(toolCallId) ?? {};
+    latest.set(toolCallId, exchange);
+    if (exchange.result !== undefined) {
+      Object.assign(exchange.result, { content, text: textOf(content), details: told.details, isError: told.isError });
       return;
     }
-    const record: ToolResultRecord = {
+    exchange.result = {
       step: stepOf(toolCallId),
       toolName,
       toolCallId,
@@ -188,33 +187,30 @@ export const createToolRecords = (options: {
       isError: told.isError,
       mocked,
     };
-    results.push(record);
-    latestResult.set(toolCallId, record);
-    const call = latest.get(toolCallId);
-    if (call !== undefined) resultOfCall.set(call, record);
+    results.push(exchange.result);
   };
 
   return {
     calls,
     results,
-    resultFor: (call) => resultOfCall.get(call),
-    hasAuthorsWords: (toolCallId) => authorsWords.has(toolCallId),
+    resultFor: (call) => exchanges.get(call)?.result,
+    hasAuthorsWords: (call) => exchanges.get(call)?.authorsWords ?? false,
     onAssistantMessage(message) {
       const { content, stopReason } = asLooseMessage(message);
       for (const block of blocksOf(content)) {
         if (block.type !== "toolCall" || block.id === undefined || block.name === undefined) continue;
-        const record = begin({
+        const call: ToolCallRecord = {
           step: stepOf(block.id),
           toolName: block.name,
           toolCallId: block.id,
           input: block.arguments,
           blocked: false,
           outcome: "unknown",
-        });
-        stopReasons.set(record, stopReason);
+        };
+        begin(call, stopReason);
         if (stopReason !== "error" && stopReason !== "aborted") continue;
         // pi never runs the calls of a message that failed.
-        record.outcome = stopReason === "aborted" ? "aborted" : "notExecuted";
+        call.outcome = stopReason === "aborted" ? "aborted" : "notExecuted";
         open.delete(block.id);
       }
     },
@@ -232,14 +228,14 @@ export const createToolRecords = (options: {
     },
     onEnd({ toolCallId = "", toolName = "", result, isError = false }, source) {
       const mocked = isMocked(toolCallId) && (facts.of(toolCallId).executed || !source.knows);
-      resultOf(toolCallId, toolName, { content: result?.content, details: result?.details, isError }, mocked);
-      const record = open.get(toolCallId);
-      if (record !== undefined) finish(record, isError, source);
+      recordResult(toolCallId, toolName, { content: result?.content, details: result?.details, isError }, mocked);
+      const exchange = open.get(toolCallId);
+      if (exchange !== undefined) finish(exchange, isError, source);
     },
     onResultMessage(message) {
       const { toolCallId = "", toolName = "", content, details, isError } = asLooseMessage(message);
-      const before = latestResult.get(toolCallId);
-      resultOf(
+      const before = latest.get(toolCallId)?.result;
+      recordResult(
         toolCallId,
         toolName,
         { content, details: details ?? before?.details, isError: isError ?? false },
@@ -247,14 +243,12 @@ export const createToolRecords = (options: {
       );
     },
     onRunEnd(source) {
-      for (const record of [...open.values()]) {
-        const result = latestResult.get(record.toolCallId);
-        if (result !== undefined) finish(record, result.isError, source);
-        else {
-          const { executed } = facts.of(record.toolCallId);
-          finish(record, true, source);
-          if (record.outcome === "invalid" || (record.outcome === "error" && !executed)) record.outcome = "notExecuted";
-        }
+      for (const exchange of [...open.values()]) {
+        const { call, result } = exchange;
+        const { executed } = facts.of(call.toolCallId);
+        finish(exchange, result?.isError ?? true, source);
+        if (result !== undefined) continue;
+        if (call.outcome === "invalid" || (call.outcome === "error" && !executed)) call.outcome = "notExecuted";
       }
     },
   };

@@ -15,7 +15,7 @@ export interface TreeSource {
   /** The call record an event of this id began or belongs to, in the order of the calls. */
   calls: readonly ToolCallRecord[];
   resultFor(call: ToolCallRecord): ToolResultRecord | undefined;
-  hasAuthorsWords(toolCallId: string): boolean;
+  hasAuthorsWords(call: ToolCallRecord): boolean;
   /** Whether the run was aborted when this message ended: 0.84 to 1.4 call an abort before the stream an error. */
   wasAborted(event: object): boolean;
   /** Folders to be written as `<cwd>`. */
@@ -79,7 +79,7 @@ const toolLine = (call: ToolCallRecord, source: TreeSource, quoted: Quote): stri
   }
   if (result === undefined) return line + (call.outcome === "unknown" ? "running" : call.outcome);
   const ran = call.outcome === "ok" || call.outcome === "error";
-  const words = ran && source.hasAuthorsWords(call.toolCallId) && result.text !== "" ? `: ${quoted(result.text)}` : "";
+  const words = ran && source.hasAuthorsWords(call) && result.text !== "" ? `: ${quoted(result.text)}` : "";
   return `${line}${call.outcome}${result.mocked ? " (mocked)" : ""}${words}`;
 };
 
