@@ -2,7 +2,8 @@
 import { createFailureKeeper, lazyCallSite } from "@pi-testkit/failure-report";
 import { createCollectorExtension } from "./collector-extension.ts";
 import { invalidOption } from "./failure-texts.ts";
-import { type AnyEvent, asLoose, cwdOf, isContextOf, isSession, isSigned, isSignedByKit } from "./pi-seams.ts";
+import { createHearing } from "./hearing.ts";
+import { type AnyEvent, asLoose, cwdOf, isContextOf, isSession, isSigned } from "./pi-seams.ts";
 import { createQuestions } from "./questions.ts";
 import { createRecording } from "./recording.ts";
 import { type Detach, type EventSource, readSource } from "./sources.ts";
@@ -36,14 +37,6 @@ export const createEventCollector = (options: EventCollectorOptions = {}): Event
   let loaded = false;
   let overridden = false;
 
-  const recording = createRecording({
-    now: () => now() - createdAt,
-    stepOf,
-    isMocked,
-    hooked: () => loaded && overridden,
-    onEvent: waiters.tell,
-  });
-
   const onExtensionEvent = (event: AnyEvent, ctx: unknown) => {
     const { type, reason } = asLoose(event);
     if (type === "session_start" && reason !== undefined && reason !== "startup") recording.boundary(reason);
@@ -52,6 +45,16 @@ export const createEventCollector = (options: EventCollectorOptions = {}): Event
     if (type === "session_shutdown" && reason !== "reload")
       for (const [source, detach] of [...attached]) if (isContextOf(source, ctx)) detach();
   };
+
+  const hearing = createHearing(onExtensionEvent);
+  const recording = createRecording({
+    now: () => now() - createdAt,
+    stepOf,
+    isMocked,
+    hooked: () => loaded && overridden,
+    onEvent: waiters.tell,
+    through: hearing.through,
+  });
 
   const listener = {
     onEvent: recording.take,
@@ -98,17 +101,13 @@ export const createEventCollector = (options: EventCollectorOptions = {}): Event
       () => {
         loaded = true;
       },
-      onExtensionEvent,
+      hearing.last,
     ),
     extensionsOverride(result) {
       overridden = true;
       const own = result.extensions.filter((extension) => isSigned(extension, owner));
       recording.watch(result, own);
-      // Early, to hear a session start before its handlers act; behind the mocks, which mark error results first.
-      const others = result.extensions.filter((extension) => !own.includes(extension));
-      const firstOther = others.findIndex((extension) => !isSignedByKit(extension));
-      const front = firstOther < 0 ? others.length : firstOther;
-      return { ...result, extensions: [...others.slice(0, front), ...own, ...others.slice(front)] };
+      return { ...result, extensions: [...result.extensions.filter((extension) => !own.includes(extension)), ...own] };
     },
     get failure() {
       return keeper.first;

@@ -1,7 +1,9 @@
 // What pi's hooks and tools did with a call, seen where it happens. Facts only: no message is read here.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { LoadExtensionsResult } from "@earendil-works/pi-coding-agent";
-import { isSignedByKit, wrapHandlers, wrapTools } from "./pi-seams.ts";
+import { heardEvents } from "./collector-extension.ts";
+import type { Hearing } from "./hearing.ts";
+import { type Handler, isSignedByKit, wrapHandlers, wrapTools } from "./pi-seams.ts";
 import { snapshot } from "./snapshot.ts";
 
 /** What is known of one call. */
@@ -60,8 +62,10 @@ export const createHookFacts = (options: {
   now(): number;
   onHook(event: object): void;
   onHandover(handover: Handover): void;
+  /** Puts our ear before a handler. */
+  through: Hearing["through"];
 }): HookFacts => {
-  const { now, onHook, onHandover } = options;
+  const { now, onHook, onHandover, through } = options;
   const open = new Map<string, CallFacts>();
   const running = new AsyncLocalStorage<string>();
   const watched = new WeakSet<object>();
@@ -113,35 +117,39 @@ export const createHookFacts = (options: {
       for (const extension of result.extensions) {
         if (isOwn(extension) || watched.has(extension)) continue;
         watched.add(extension);
-        wrapHandlers(extension, "tool_call", (handler) => (event, ctx) => {
-          const facts = of(event.toolCallId);
-          if (!facts.dispatched) onHook(event);
-          facts.dispatched = true;
-          const { path } = extension;
-          return observed(handover("tool_call", path, event), () => handler(event, ctx), {
-            returned(value) {
-              const { block, reason } = (value ?? {}) as { block?: boolean; reason?: string };
-              if (!block) return "passed on";
-              facts.blocked = { reason, extension: path };
-              return "blocked";
-            },
-            threw(error) {
-              facts.threw = { value: error, extension: path };
-              return "threw";
-            },
-          });
-        });
+        const { path } = extension;
+        const onToolCall = (handler: Handler): Handler => {
+          return (event, ctx) => {
+            const facts = of(event.toolCallId);
+            if (!facts.dispatched) onHook(event);
+            facts.dispatched = true;
+            return observed(handover("tool_call", path, event), () => handler(event, ctx), {
+              returned(value) {
+                const { block, reason } = (value ?? {}) as { block?: boolean; reason?: string };
+                if (!block) return "passed on";
+                facts.blocked = { reason, extension: path };
+                return "blocked";
+              },
+              threw(error) {
+                facts.threw = { value: error, extension: path };
+                return "threw";
+              },
+            });
+          };
+        };
+        const onToolResult =
+          (handler: Handler): Handler =>
+          (event, ctx) =>
+            observed(handover("tool_result", path, event), () => handler(event, ctx), {
+              returned: (value) => (value === undefined ? "passed on" : "changed"),
+              threw: () => "threw",
+            });
+        const wraps = new Map([["tool_call", onToolCall]]);
         // The kit's own hooks are no news to a test.
         if (!isSignedByKit(extension))
-          wrapHandlers(
-            extension,
-            "tool_result",
-            (handler) => (event, ctx) =>
-              observed(handover("tool_result", extension.path, event), () => handler(event, ctx), {
-                returned: (value) => (value === undefined ? "passed on" : "changed"),
-                threw: () => "threw",
-              }),
-          );
+          for (const type of heardEvents)
+            wraps.set(type, (handler) => through(type, type === "tool_result" ? onToolResult(handler) : handler));
+        wrapHandlers(extension, wraps);
         wrapTools(extension, (toolName, real) => (toolCallId, params, ...rest) => {
           const facts = of(toolCallId);
           facts.executed = true;

@@ -56,6 +56,45 @@ it("lets an extension see exactly what it sees without them", async () => {
   expect(watched.length).toBeGreaterThan(40);
 });
 
+it("leaves the first handler of an event inside the call that emits it", async () => {
+  const witnessed = async (factories: object[], more: Partial<BareSessionOptions> = {}) => {
+    const seen: string[] = [];
+    const acts = (pi: any) => {
+      for (const type of ["thinking_level_select", "session_info_changed", "input"])
+        pi.on(type, (event: any) => void seen.push(`first ${type} ${event.text ?? ""}`));
+      pi.registerCommand("act", {
+        description: "a",
+        handler: async () => {
+          seen.push("before");
+          pi.setThinkingLevel("high");
+          pi.setSessionName("a name");
+          pi.sendUserMessage("more");
+          seen.push("after");
+        },
+      });
+    };
+    const second = (pi: any) => {
+      for (const type of ["thinking_level_select", "input"]) pi.on(type, () => void seen.push(`second ${type}`));
+    };
+    const t = await bareSession({ replies: [{ text: "one" }], factories: [acts, second, ...factories], ...more });
+    await t.session.prompt("/act");
+    await t.session.agent.waitForIdle();
+    await t.dispose();
+    return seen;
+  };
+  const mocks = createToolMocks({});
+  const events = createEventCollector();
+  const watched = await witnessed([mocks.extension, events.extension], {
+    extensionsOverride: (result) => events.extensionsOverride(mocks.extensionsOverride(result)),
+    onSession(session) {
+      mocks.attach(session);
+      events.attach(session);
+    },
+  });
+  expect(watched).toEqual(await witnessed([]));
+  expect(watched).toContain("after");
+});
+
 it("listens to nothing that pi does differently as soon as anyone listens", async () => {
   const events = createEventCollector();
   const t = await bareSession({

@@ -16,34 +16,43 @@ export type AnyEvent = AgentSessionEvent | ExtensionEvent;
 /** What any source may push. */
 export type SourceEvent = AnyEvent | AgentEvent;
 
-type Handler = (event: any, ctx: any) => unknown;
+export type Handler = (event: any, ctx: any) => unknown;
 
-/** Wraps what an extension has registered for an event and will register; unsubscribing keeps working. */
-export const wrapHandlers = (extension: LoadedExtension, event: string, wrap: (handler: Handler) => Handler): void => {
+/**
+ * Wraps what an extension has registered for events and will register; unsubscribing keeps working.
+ * @param wraps by event
+ */
+export const wrapHandlers = (
+  extension: LoadedExtension,
+  wraps: ReadonlyMap<string, (handler: Handler) => Handler>,
+): void => {
   const handlers = extension.handlers as unknown as Map<string, Handler[]>;
   const wrapped = new WeakMap<Handler, Handler>();
-  const replaced = (handler: Handler) => {
-    const wrapper = wrap(handler);
-    wrapped.set(handler, wrapper);
-    return wrapper;
-  };
-  const adopt = (list: Handler[]): Handler[] => {
+  const adopted = new WeakSet<Handler[]>();
+  const adopt = (event: string, list: Handler[]): Handler[] => {
+    const wrap = wraps.get(event);
+    if (wrap === undefined || adopted.has(list)) return list;
+    adopted.add(list);
+    const replaced = (handler: Handler) => {
+      const wrapper = wrap(handler);
+      wrapped.set(handler, wrapper);
+      return wrapper;
+    };
     for (const [index, handler] of list.entries()) list[index] = replaced(handler);
     list.push = (...added) => Array.prototype.push.apply(list, added.map(replaced));
     // pi 0.86 and later unsubscribe by looking the original up.
     list.indexOf = (handler, from) => Array.prototype.indexOf.call(list, wrapped.get(handler) ?? handler, from);
     return list;
   };
-  const adopted = new WeakSet<Handler[]>();
-  const once = (list: Handler[]) => {
-    if (adopted.has(list)) return list;
-    adopted.add(list);
-    return adopt(list);
-  };
-  const present = handlers.get(event);
-  if (present !== undefined) once(present);
+  for (const [event, list] of handlers) adopt(event, list);
   const { set } = handlers;
-  handlers.set = (name, list) => set.call(handlers, name, name === event ? once(list) : list);
+  handlers.set = (event, list) => set.call(handlers, event, adopt(event, list));
+};
+
+/** Whether what an `input` handler answered ends the dispatch; never rejects. */
+export const endsInput = async (answer: unknown): Promise<boolean> => {
+  const answered = (await Promise.resolve(answer).catch(() => undefined)) as { action?: string } | undefined;
+  return answered?.action === "handled";
 };
 
 export type Execute = (toolCallId: string, params: unknown, ...rest: unknown[]) => unknown;

@@ -2,6 +2,7 @@
 import type { AgentMessage } from "@earendil-works/pi-agent-core";
 import type { AgentSessionEvent, ExtensionError, LoadExtensionsResult } from "@earendil-works/pi-coding-agent";
 import { copyEvent, createEventCopier } from "./event-copy.ts";
+import type { Hearing } from "./hearing.ts";
 import { createHookFacts } from "./hook-facts.ts";
 import { type AnyEvent, asLoose, asSourceEvent, asWireRecord, type SourceEvent } from "./pi-seams.ts";
 import { abortedNow, type EventOrigin } from "./sources.ts";
@@ -43,8 +44,9 @@ export const createRecording = (options: {
   /** Whether our hooks see the calls of sessions. */
   hooked(): boolean;
   onEvent(event: AnyEvent): void;
+  through: Hearing["through"];
 }): Recording => {
-  const { now, stepOf, isMocked, hooked, onEvent } = options;
+  const { now, stepOf, isMocked, hooked, onEvent, through } = options;
   const entries: TimelineEntry[] = [];
   const all: AgentSessionEvent[] = [];
   const messages: AgentMessage[] = [];
@@ -76,6 +78,7 @@ export const createRecording = (options: {
   const facts = createHookFacts({
     now,
     onHook: (event) => void noteHeard(asSourceEvent(event) as AnyEvent),
+    through,
     onHandover: (handover) => note({ source: "hook", type: handover.queue, handover }, handover.from),
   });
   const records = createToolRecords({ stepOf, isMocked, facts });
