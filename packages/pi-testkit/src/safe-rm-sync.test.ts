@@ -22,6 +22,20 @@ it.each(["EPERM", "EBUSY"])("swallows %s", (code) => {
   expect(() => swallowsHeld(failing(code))).not.toThrow();
 });
 
+it("swallows what Node 24 has no code for: the words of a real mount point", () => {
+  const busy = Object.assign(new Error(", Unknown error: Device or resource busy '/a/cwd'"), { code: "" });
+  expect(() =>
+    swallowsHeld(() => {
+      throw busy;
+    }),
+  ).not.toThrow();
+  expect(() =>
+    swallowsHeld(() => {
+      throw Object.assign(new Error(", Unknown error: Input/output error '/a/cwd'"), { code: "" });
+    }),
+  ).toThrow("Input/output");
+});
+
 it.each(["EACCES", "ENOTEMPTY", "EROFS"])("throws %s", (code) => {
   expect(() => swallowsHeld(failing(code))).toThrow(code);
 });

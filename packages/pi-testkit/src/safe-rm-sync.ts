@@ -3,6 +3,10 @@ import { rmSync } from "node:fs";
 
 const held: ReadonlySet<string | undefined> = new Set(["EPERM", "EBUSY"]);
 
+/** Node 24.21 has no code for a mount point that is busy, only the system's words. */
+const isHeld = ({ code, message }: { code?: string; message?: string }): boolean =>
+  held.has(code) || (code === "" && /resource busy|not permitted/.test(message ?? ""));
+
 /**
  * Removes a file or folder with all it holds. A path that is not there is fine; `EPERM` and `EBUSY`, which Windows
  * gives for what a process still holds open, are swallowed after a few tries; every other error is thrown.
@@ -16,6 +20,6 @@ export const swallowsHeld = (remove: () => void): void => {
   try {
     remove();
   } catch (error) {
-    if (!held.has((error as { code?: string }).code)) throw error;
+    if (!isHeld(error as Error)) throw error;
   }
 };
