@@ -38,12 +38,17 @@ export const defaultUsage: Readonly<Usage> = {
   cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, total: 0 },
 };
 
+const withoutUndefined = <T extends object>(value: T): T =>
+  Object.values(value).includes(undefined)
+    ? (Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T)
+    : value;
+
 /**
  * Adds a step's usage to the defaults. The total is the sum of the four counts, unless it is given.
  * @param output what the response is said to have cost if the step does not say.
  */
 const usageOf = (given: Partial<Usage> = {}, output: number = defaultUsage.output): Usage => {
-  const usage = { ...defaultUsage, output, ...given };
+  const usage = { ...defaultUsage, output, ...withoutUndefined(given) };
   return {
     ...usage,
     totalTokens: given.totalTokens ?? usage.input + usage.output + usage.cacheRead + usage.cacheWrite,

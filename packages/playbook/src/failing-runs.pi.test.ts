@@ -10,6 +10,48 @@ const retrying = { settings: { retry: { enabled: true, maxRetries: 3, baseDelayM
 
 const stopped = "The pi-testkit playbook stopped this run; run(), play() and assertDone() throw the reason.";
 
+it("waits for a callback before the next step, also where pi awaits no handler", async () => {
+  const later = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
+  let id = "";
+  const playbook = createPlaybook([
+    when("hi", [
+      calls("echo", { text: "a" }).then(async ({ text }) => {
+        await later();
+        id = text;
+      }),
+      calls("echo", () => ({ text: id })),
+      says("done"),
+    ]),
+  ]);
+  const opened = await openSession(playbook, retrying);
+  await playbook.play((prompt) => opened.session.prompt(prompt.text));
+  expect(playbook.lastRequest()?.messages.at(-1)?.content).toEqual([{ type: "text", text: "echo echo a" }]);
+});
+
+it("keeps what a callback threw after the run was over", async () => {
+  const playbook = createPlaybook([
+    when("hi", [
+      calls("echo", { text: "a" }).then(async () => {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        throw new Error("late");
+      }),
+      says("done"),
+    ]),
+  ]);
+  const opened = await openSession(playbook, retrying);
+  await expect(playbook.play((prompt) => opened.session.prompt(prompt.text))).rejects.toThrow("late");
+});
+
+it("throws its failure where a harness throws another error because of it", async () => {
+  const playbook = createPlaybook([when("hi", [calls("echo", { text: "a" })])]);
+  const opened = await openSession(playbook, retrying);
+  const send = async (prompt: { text: string }) => {
+    await opened.session.prompt(prompt.text);
+    throw new Error(answersIn(opened).at(-1));
+  };
+  await expect(playbook.play(send)).rejects.toThrow('the turn when("hi") has none left.');
+});
+
 it("lets pi retry a failure that looks transient", async () => {
   const playbook = createPlaybook([when("hi", [fails("529 overloaded"), fails("fetch failed"), says("at last")])]);
   const opened = await openSession(playbook, retrying);

@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { ask, user } from "./fixtures/ask.ts";
 import { answers, calls, createPlaybook, fails, type Playbook, PlaybookError, says, together, when } from "./index.ts";
+import { createSummaryAnswers } from "./summaries.ts";
 
 /** The text of what `work` throws, its line numbers replaced. */
 const textOf = async (work: () => unknown): Promise<string> => {
@@ -118,7 +119,10 @@ it("fails with what each kind of callback threw, at its step and line", async ()
   const boom = () => {
     throw new Error("boom");
   };
-  const at = "\n  written at: packages/playbook/src/failures.test.ts:LINE";
+  const at = `
+  written at: packages/playbook/src/failures.test.ts:LINE
+Likely cause: an assertion in the function failed, or the function has a mistake.
+What to do: mend the function, or what it asserts on.`;
   const failing = async (...steps: Parameters<typeof when>[1] & object) => {
     const playbook = createPlaybook([when("go", steps)]);
     return textOf(() =>
@@ -149,6 +153,28 @@ it("fails with what each kind of callback threw, at its step and line", async ()
   expect(await failing(together(says("a").expecting(boom)), says("x"))).toContain(
     "[callback-threw] Step 1 expected another request: boom",
   );
+});
+
+it("fails when the summaries are a function that throws, or gives no text", async () => {
+  const summarised = async (summaries: () => never) => {
+    const { next } = createSummaryAnswers(summaries);
+    return String(await next({} as never)).replace("PlaybookError: ", "");
+  };
+  expect(
+    await summarised(() => {
+      throw new Error("boom");
+    }),
+  ).toBe(`The summaries function threw at summary 1: boom
+Likely cause: an assertion in it failed, or it has a mistake.
+What to do: mend the function given as summaries.`);
+  expect(await summarised(() => undefined as never)).toBe(`The summaries function returned no text at summary 1.
+  expected: a text
+  received: undefined
+What to do: mend the function given as summaries.`);
+});
+
+it.each([undefined, null, 5])("says what a script is when it is given %s", (script) => {
+  expect(() => createPlaybook(script as never)).toThrow("createPlaybook() was given no script.");
 });
 
 it("keeps the author's own error as the cause", async () => {

@@ -5,8 +5,16 @@ import { emptyMessage, type Response, scriptedBlock } from "./assistant-message.
 import type { CallStep } from "./call-step.ts";
 import { PlaybookError } from "./errors.ts";
 import type { ModelLike } from "./model.ts";
-import { declaredNames, type ModelContext, type ModelRequest, timestampAfter, userTextOf } from "./model-request.ts";
-import { asAnyModel, asPiStream, loadPiFacts, type PiFacts } from "./pi-seams.ts";
+import {
+  declaredNames,
+  endsWithUser,
+  type ModelContext,
+  type ModelRequest,
+  payloadOf,
+  timestampAfter,
+  userTextOf,
+} from "./model-request.ts";
+import { asAnyModel, asPiStream, loadPiFacts, type PiFacts, summarizerPrompt } from "./pi-seams.ts";
 import type { QueuedMessages } from "./queued-messages.ts";
 import type { RequestMarks } from "./request-kind.ts";
 import { createRequestRecorder, type StreamCall } from "./request-record.ts";
@@ -73,7 +81,9 @@ export const createModelDouble = ({
     const { model, context, options, inSession } = call;
     if (captures.waiting > 0) await captures.deliverFrom(context.messages);
     if (failures.first !== undefined) return stoppedResponse(model, context);
-    const kind = inSession ? marks.kindOf(options) : "turn";
+    const kind = inSession
+      ? marks.kindOf(options, () => payloadOf(model.id, context).systemPrompt.startsWith(summarizerPrompt))
+      : "turn";
     const scripted = kind === "summary" ? undefined : nextStep(queues, model, context, kind);
     const recorded = recorder.record(call, kind, PlaybookError.isInstance(scripted) ? undefined : scripted?.number);
     const request = typeof recorded === "function" ? recorded : await recorded;
@@ -149,6 +159,7 @@ export const createModelDouble = ({
       for (let turn = 0; turn < 50 && captures.waiting > 0; turn++) {
         await new Promise<void>((resolve) => realSetImmediate(resolve));
       }
+      await captures.returned();
     },
     close() {
       closed = true;
@@ -179,7 +190,9 @@ const nextStep = (
 ): ScriptedStep | PlaybookError => {
   // On a bare stream the caller's model may have any id; with one script there is nothing to choose.
   const queue = queues.get(model.id) ?? (queues.size === 1 ? [...queues.values()][0] : undefined);
-  return queue ? queue.next(userTextOf(context.messages), kind === "turn") : unknownModel(model, [...queues.keys()]);
+  if (queue === undefined) return unknownModel(model, [...queues.keys()]);
+  const asks = kind === "turn";
+  return queue.next({ userText: userTextOf(context.messages), asks, opens: asks && endsWithUser(context.messages) });
 };
 
 const stoppedResponse = (model: ModelLike, context: ModelContext): Response => ({

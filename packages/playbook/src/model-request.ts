@@ -133,6 +133,10 @@ export const userTextOf = (messages: readonly object[]): string => {
   return last === undefined ? "" : textOf(last.content);
 };
 
+/** Whether nothing has come since the user's last message. */
+export const endsWithUser = (messages: readonly object[]): boolean =>
+  (messages as readonly RequestMessage[]).findLast(({ role }) => role !== "system")?.role === "user";
+
 const optionNames = [
   "reasoning",
   "maxTokens",
@@ -146,12 +150,17 @@ const optionNames = [
   "transport",
 ] as const;
 
+/** From 0.84 on pi gives headers even where there are none. */
+const isEmpty = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.keys(value).length === 0;
+
 /** The options of a request that are data. */
 export const optionsOf = (options: object | undefined): Record<string, unknown> => {
   const kept: Record<string, unknown> = {};
   if (options === undefined) return kept;
   const given = options as Partial<Record<string, unknown>>;
-  for (const name of optionNames) if (given[name] !== undefined) kept[name] = copyOf(given[name]);
+  for (const name of optionNames)
+    if (given[name] !== undefined && !isEmpty(given[name])) kept[name] = copyOf(given[name]);
   return kept;
 };
 

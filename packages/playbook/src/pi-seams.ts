@@ -20,6 +20,9 @@ export interface PiFacts {
   partialArguments(json: string): ToolCall["arguments"];
 }
 
+/** How pi's own system prompt for a summary begins (0.74.0 to 1.6.0); for a provider that is registered without our extension. */
+export const summarizerPrompt = "You are a context summarization assistant.";
+
 interface FauxCore {
   setResponses(responses: readonly unknown[]): void;
   getModel(): unknown;

@@ -81,6 +81,8 @@ export interface Playbook {
   toJSON(): ScriptJSON;
   /** Forgets the playbook's address; a request that still comes gets an error. Idempotent, never throws. */
   dispose(): void;
+  /** The same, for `using`. */
+  [Symbol.dispose](): void;
 }
 
 /**
@@ -95,6 +97,7 @@ export const createPlaybook = (
   script: Script | Readonly<Record<string, Script>>,
   options: PlaybookOptions = {},
 ): Playbook => {
+  if (typeof script !== "object" || script === null) throw noScript(script);
   const offered = options.models ?? [];
   const scripts = Object.entries(Array.isArray(script) ? { [offered[0]?.id ?? defaultModelId]: script } : script);
   const queues = new Map<string, ScriptQueue>(
@@ -141,7 +144,13 @@ export const createPlaybook = (
       const leading = queue.unusedInTurn();
       if (leading) throw failures.keep(leading);
       for (let turn = queue.startTurn(); turn !== undefined; turn = queue.startTurn()) {
-        await send(turn.prompt);
+        try {
+          await send(turn.prompt);
+        } catch (thrown) {
+          // What a harness makes of our failure is not the failure.
+          failures.throwFirst();
+          throw thrown;
+        }
         failures.throwFirst();
         await double.settle();
         const over = queue.unusedInTurn() ?? double.captures.neverFired();
@@ -194,6 +203,7 @@ export const createPlaybook = (
       return Object.fromEntries([...queues].map(([id, each]) => [id, modelScriptJSON(each.script)]));
     },
     dispose: () => double.close(),
+    [Symbol.dispose]: () => double.close(),
   };
 };
 

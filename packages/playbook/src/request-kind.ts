@@ -1,4 +1,4 @@
-// Tells who asked the model: the agent's loop, a summary of pi's, or an extension. Looks at no text.
+// Tells who asked the model: the agent's loop, a summary of pi's, or an extension. Looks at no text where it can.
 // Measured on 0.74.0 to 1.6.0, see docs/decisions/who-asked-the-model.md.
 import { tellFailure } from "@pi-testkit/failure-report";
 import { PlaybookError } from "./errors.ts";
@@ -9,8 +9,12 @@ export interface RequestMarks {
   markSummary(signal: AbortSignal | undefined): void;
   /** Remembers a session's id, which the agent's requests carry. */
   markSession(id: string): void;
-  /** @throws PlaybookError `unclear-request` when the signs contradict each other, as they never did so far. */
-  kindOf(options: object | undefined): ModelRequest["kind"];
+  /**
+   * @param summarises whether the text of the request is that of a summary: asked only where no session has our extension,
+   * which alone hears of a compaction.
+   * @throws PlaybookError `unclear-request` when the signs contradict each other, as they never did so far.
+   */
+  kindOf(options: object | undefined, summarises: () => boolean): ModelRequest["kind"];
 }
 
 interface Signs {
@@ -30,7 +34,7 @@ export const createRequestMarks = (): RequestMarks => {
     markSession(id) {
       sessions.add(id);
     },
-    kindOf(options) {
+    kindOf(options, summarises) {
       const { convertToLlm, onPayload, sessionId, signal }: Signs = { ...options };
       const summary = signal !== undefined && summarySignals.has(signal);
       // The agent's loop spreads its whole configuration into the options of its requests.
@@ -40,7 +44,7 @@ export const createRequestMarks = (): RequestMarks => {
       if (loop && summary) throw unclear("of a summary and of the agent's loop");
       if (session && !loop) throw unclear("of the session, yet not of the agent's loop");
       if (loop) return "turn";
-      return summary ? "summary" : "other";
+      return summary || (sessions.size === 0 && summarises()) ? "summary" : "other";
     },
   };
 };

@@ -126,5 +126,12 @@ it("fails the run when onRequest throws", async () => {
     },
   });
   await ask(playbook, "1");
-  expect(() => playbook.assertDone()).toThrow(/^The onRequest option threw at the request of step 1: no$/);
+  expect(() => playbook.assertDone()).toThrow(/^The onRequest option threw at the request of step 1: no\n/);
+});
+
+it("has no headers where pi gives empty ones, so that requests are alike on every version", async () => {
+  const playbook = createPlaybook([says("a"), says("b")]);
+  await ask(playbook, "1", { headers: {}, maxTokens: 5 });
+  await ask(playbook, "2", { headers: { a: "b" } });
+  expect(playbook.requests.map(({ options }) => options)).toEqual([{ maxTokens: 5 }, { headers: { a: "b" } }]);
 });

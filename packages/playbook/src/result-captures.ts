@@ -21,7 +21,10 @@ export interface ResultCaptures {
   deliverFrom(messages: readonly object[]): Promise<void>;
   stepOf(toolCallId: string): number | undefined;
   has(toolCallId: string): boolean;
+  /** How many results are waited for, or are with a callback that has not returned. */
   readonly waiting: number;
+  /** Waits for the callbacks that have not returned. */
+  returned(): Promise<void>;
   /** The first callback that was not called, as a failure. */
   neverFired(): PlaybookError | undefined;
 }
@@ -31,11 +34,23 @@ export const createResultCaptures = (onThrow: (failure: PlaybookError) => void):
   const steps = new Map<string, number>();
   const waiting = new Map<string, { step: CallStep; number: number }>();
 
+  // Up to 0.75.3 pi awaits no handler, so we do before the model answers again.
+  const running = new Set<Promise<void>>();
+
   const deliver = async (toolCallId: string, result: ToolResultLike): Promise<void> => {
     const waiter = waiting.get(toolCallId);
     if (waiter === undefined) return;
     waiting.delete(toolCallId);
-    const { step, number } = waiter;
+    const run = call(waiter.step, waiter.number, toolCallId, result).finally(() => running.delete(run));
+    running.add(run);
+    await run;
+  };
+
+  const returned = async (): Promise<void> => {
+    while (running.size > 0) await Promise.all(running);
+  };
+
+  const call = async (step: CallStep, number: number, toolCallId: string, result: ToolResultLike): Promise<void> => {
     for (const callback of step.callbacks) {
       const content = copyOf(result.content ?? []) as CallResult["content"];
       const captured: CallResult = {
@@ -64,17 +79,18 @@ export const createResultCaptures = (onThrow: (failure: PlaybookError) => void):
     },
     deliver,
     async deliverFrom(messages) {
-      if (waiting.size === 0) return;
       for (const message of messages) {
         if (!("role" in message) || message.role !== "toolResult") continue;
         const { toolCallId, ...result } = message as unknown as { toolCallId: string } & ToolResultLike;
         await deliver(toolCallId, result);
       }
+      await returned();
     },
+    returned,
     stepOf: (toolCallId) => steps.get(toolCallId),
     has: (toolCallId) => steps.has(toolCallId),
     get waiting() {
-      return waiting.size;
+      return waiting.size + running.size;
     },
     neverFired() {
       const [first] = waiting;
@@ -109,6 +125,8 @@ export const callbackThrew = (
     tellFailure({
       happened: `${happened}: ${thrown instanceof Error ? thrown.message : describeValue(thrown)}`,
       writtenAt: step.writtenAt,
+      cause: "an assertion in the function failed, or the function has a mistake.",
+      fix: "mend the function, or what it asserts on.",
     }),
     { step: number, cause: thrown },
   );

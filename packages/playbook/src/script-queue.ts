@@ -24,6 +24,16 @@ interface Group {
   sent: boolean;
 }
 
+/** What a queue must know of a request. */
+export interface AskedFor {
+  /** The text of the user's last message. */
+  readonly userText: string;
+  /** Whether it is one of the agent, whose user text must be the turn's prompt. */
+  readonly asks: boolean;
+  /** Whether it is the first one after the user's message, so that a turn may begin with it. */
+  readonly opens: boolean;
+}
+
 export interface ScriptQueue {
   readonly consumed: number;
   readonly remaining: number;
@@ -34,11 +44,8 @@ export interface ScriptQueue {
   readonly hasQueued: boolean;
   /** Drops the steps not yet played and returns how many they were; their numbers are not given again. */
   discard(): number;
-  /**
-   * The next step for a request whose last user text is `userText`.
-   * @param asks whether the request is one of the agent, whose user text must be the turn's prompt.
-   */
-  next(userText: string, asks: boolean): ScriptedStep | PlaybookError;
+  /** The next step for a request. */
+  next(request: AskedFor): ScriptedStep | PlaybookError;
   /** Makes the next turn the current one and returns it; undefined when the script has none left. */
   startTurn(): Turn | undefined;
   /** From now on the user's text decides which turn is current. */
@@ -119,6 +126,17 @@ export const createScriptQueue = (script: Script, name?: string): ScriptQueue =>
       { step: consumed + dropped + 1 },
     );
 
+  const unusedInTurn = (): PlaybookError | undefined => {
+    const { turn, steps, used } = group();
+    if (used === steps.length) return undefined;
+    return leftOver(
+      turn ? `The turn when(${describeValue(turn.prompt.text)}) ended` : "The first turn was about to be sent",
+      steps.slice(used),
+      turn?.writtenAt,
+      of,
+    );
+  };
+
   return {
     get consumed() {
       return consumed;
@@ -138,12 +156,18 @@ export const createScriptQueue = (script: Script, name?: string): ScriptQueue =>
       group().used = group().steps.length;
       return count;
     },
-    next(userText, asks) {
-      while (!driven && group().used === group().steps.length && current + 1 < groups.length) {
-        const following = groups[current + 1] as Group;
+    next({ userText, asks, opens }) {
+      while (!driven && current + 1 < groups.length) {
+        const { turn, steps, used } = group();
+        const begins = opens && groups[current + 1]?.turn?.prompt.text === userText;
+        if (used < steps.length) {
+          // The same text as this turn's own may be another attempt at its request.
+          const isNext = begins && turn && used > 0 && turn.prompt.text !== userText;
+          if (isNext) return unusedInTurn() as PlaybookError;
+          break;
+        }
         // A turn is never started by a request of the turn before it that ran dry.
-        if (asks && following.turn && following.turn.prompt.text !== userText && group().turn)
-          return exhausted(userText);
+        if (asks && turn && !begins) return exhausted(userText);
         current++;
       }
       const { turn, steps, used, sent } = group();
@@ -164,16 +188,7 @@ export const createScriptQueue = (script: Script, name?: string): ScriptQueue =>
     stopDriving() {
       driven = false;
     },
-    unusedInTurn() {
-      const { turn, steps, used } = group();
-      if (used === steps.length) return undefined;
-      return leftOver(
-        turn ? `The turn when(${describeValue(turn.prompt.text)}) ended` : "The first turn was about to be sent",
-        steps.slice(used),
-        turn?.writtenAt,
-        of,
-      );
-    },
+    unusedInTurn,
     unused() {
       const rest = left();
       if (rest.length === 0) return undefined;

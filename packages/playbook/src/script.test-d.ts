@@ -67,6 +67,12 @@ createPlaybook(script);
 createPlaybook({ "model-a": script, "model-b": [] });
 // @ts-expect-error a turn is no step
 when("a", [when("b")]);
+interface Target {
+  command: string;
+}
+declare const target: Target;
+calls("bash", target);
+calls("bash", async () => target);
 // @ts-expect-error params are an object
 calls("bash", "ls");
 calls("bash", async ({ request, step }) => ({ command: `${step} ${request.userText()}` }));

@@ -24,14 +24,23 @@ export const createSummaryAnswers = (
       if (typeof summaries !== "function") {
         return summaries[used - 1] ?? exhausted(summaries.length);
       }
+      let text: unknown;
       try {
-        return await summaries(request);
+        text = await summaries(request);
       } catch (thrown) {
-        const message = thrown instanceof Error ? thrown.message : describeValue(thrown);
-        return new PlaybookError("callback-threw", `The summaries function threw at summary ${used}: ${message}`, {
-          cause: thrown,
-        });
+        return functionFailed(
+          `threw at summary ${used}: ${thrown instanceof Error ? thrown.message : describeValue(thrown)}`,
+          {
+            cause: "an assertion in it failed, or it has a mistake.",
+            thrown,
+          },
+        );
       }
+      if (typeof text === "string") return text;
+      return functionFailed(`returned no text at summary ${used}.`, {
+        expected: "a text",
+        received: describeValue(text),
+      });
     },
     unused() {
       if (!Array.isArray(summaries) || used >= summaries.length) return undefined;
@@ -48,6 +57,20 @@ export const createSummaryAnswers = (
     },
   };
 };
+
+const functionFailed = (
+  how: string,
+  { thrown, ...details }: { thrown?: unknown; cause?: string; expected?: string; received?: string },
+): PlaybookError =>
+  new PlaybookError(
+    "callback-threw",
+    tellFailure({
+      happened: `The summaries function ${how}`,
+      ...details,
+      fix: "mend the function given as summaries.",
+    }),
+    thrown === undefined ? {} : { cause: thrown },
+  );
 
 const exhausted = (length: number): PlaybookError =>
   new PlaybookError(

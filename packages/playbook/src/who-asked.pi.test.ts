@@ -106,6 +106,16 @@ it("answers a branch summary from the summaries", async () => {
   playbook.assertDone();
 });
 
+it("answers a compaction from the summaries where somebody else registers the provider alone", async () => {
+  const playbook = createPlaybook([when(`${long} 1`, [says("one")]), when(`${long} 2`, [says("two")])]);
+  const { id, config } = playbook.provider;
+  const opened = await openSession(playbook, { stranger: true, factories: [(pi) => pi.registerProvider(id, config)] });
+  await play(opened, playbook);
+  expect((await opened.session.compact()).summary).toContain("A summary of the conversation so far.");
+  expect(new Set(kinds(playbook).slice(2))).toEqual(new Set(["summary"]));
+  playbook.assertDone();
+});
+
 it("answers a compaction that the size of a response sets off, and the run goes on", async () => {
   const playbook = createPlaybook([
     when(`${long} 1`, [says("one")]),
