@@ -29,16 +29,16 @@ it("waits for a callback before the next step, also where pi awaits no handler",
 });
 
 it("keeps what a callback threw after the run was over", async () => {
+  const ends = { ...echoTool, execute: async () => ({ content: [], details: {}, terminate: true }) };
   const playbook = createPlaybook([
     when("hi", [
       calls("echo", { text: "a" }).then(async () => {
         await new Promise((resolve) => setTimeout(resolve, 20));
         throw new Error("late");
       }),
-      says("done"),
     ]),
   ]);
-  const opened = await openSession(playbook, retrying);
+  const opened = await openSession(playbook, { customTools: [ends] });
   await expect(playbook.play((prompt) => opened.session.prompt(prompt.text))).rejects.toThrow("late");
 });
 
