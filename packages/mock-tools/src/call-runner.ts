@@ -48,6 +48,9 @@ const { copy } = createDataCopy({
   },
 });
 
+/** For what is handed out: the author's own data stays as it was given, whatever a hook does to a result. */
+const { copy: ownCopy } = createDataCopy({ leaf: (value) => value });
+
 export const createCallRunner = (options: CallRunnerOptions) => {
   const { table, keeper, policy, onCall, onRealThrow, stepOf, stop, flagError } = options;
   const calls: ToolMockCall[] = [];
@@ -61,10 +64,25 @@ export const createCallRunner = (options: CallRunnerOptions) => {
     writtenAt: table.writtenAt(toolName) ?? options.writtenAt,
   });
 
-  const fail = (failure: Error, ctx: ToolContext | undefined): never => {
+  const keep = (failure: Error, ctx: ToolContext | undefined): Error => {
     keeper.keep(failure);
     stop(ctx);
-    throw failure;
+    return failure;
+  };
+  const fail = (failure: Error, ctx: ToolContext | undefined): never => {
+    throw keep(failure, ctx);
+  };
+
+  /** Runs a callback of the author's. Nobody waits for an async one, but what it rejects with is a failure, too. */
+  const callBack = <T>(name: string, callback: () => T, failed: () => FailedCall, ctx: ToolContext | undefined): T => {
+    try {
+      const returned = callback();
+      if (typeof returned === "object" && returned !== null && "then" in returned)
+        Promise.resolve(returned).catch((cause: unknown) => keep(callbackThrew(failed(), name, cause), ctx));
+      return returned;
+    } catch (cause) {
+      return fail(callbackThrew(failed(), name, cause), ctx);
+    }
   };
 
   const replaced =
@@ -74,7 +92,7 @@ export const createCallRunner = (options: CallRunnerOptions) => {
       const failed = () => failedCall(toolName, toolCallId, params);
       let next = table.take(toolName);
       if (next.kind === "none" && builtIn) {
-        const decided = policy(toolName);
+        const decided = callBack("onUnmocked", () => policy(toolName), failed, ctx);
         if (decided === "error") return fail(unmockedTool(failed()), ctx);
         if (decided !== "run") {
           table.set(toolName, decided, options.writtenAt);
@@ -85,7 +103,8 @@ export const createCallRunner = (options: CallRunnerOptions) => {
         try {
           return await real(toolCallId, params, signal, onUpdate, ctx);
         } catch (thrown) {
-          onRealThrow?.({ toolName, toolCallId, params: copy(params) }, thrown);
+          const call = { toolName, toolCallId, params: copy(params) };
+          callBack("onRealThrow", () => onRealThrow?.(call, thrown), failed, ctx);
           throw thrown;
         }
       };
@@ -97,11 +116,7 @@ export const createCallRunner = (options: CallRunnerOptions) => {
       calls.push(call);
       const told = (result?: ToolResult) => {
         if (result !== undefined) call.result = copy(result);
-        try {
-          onCall?.(call);
-        } catch (cause) {
-          fail(callbackThrew(failed(), cause), ctx);
-        }
+        if (onCall !== undefined) callBack("onCall", () => onCall(call), failed, ctx);
       };
       const update = (partial: string | ToolResult) => onUpdate?.(completeResult(partial));
       const outcome = await decide(next.handler, params, { toolCallId, signal, update, ctx }, (failure) =>
@@ -124,7 +139,7 @@ export const createCallRunner = (options: CallRunnerOptions) => {
         told();
         throw new Error(outcome.throwsError);
       }
-      const result = completeResult(outcome);
+      const result = completeResult(typeof next.handler === "function" ? outcome : ownCopy(outcome));
       told(result);
       if (result.isError !== true || flagError(toolCallId, ctx)) return asToolResult(result);
       // Without our extension only a throw is an error on every version, and it can carry one text alone.

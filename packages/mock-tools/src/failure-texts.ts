@@ -35,15 +35,16 @@ export const handlerThrew = (call: FailedCall, cause: unknown): MockToolsError =
     about(call, { cause }),
   );
 
-export const callbackThrew = (call: FailedCall, cause: unknown): MockToolsError =>
+/** @param name the option that was given the callback */
+export const callbackThrew = (call: FailedCall, name: string, cause: unknown): MockToolsError =>
   new MockToolsError(
     "callback-threw",
     tellFailure({
-      happened: `The onCall callback threw for "${call.toolName}" at ${at(call)}: ${thrown(cause)}`,
+      happened: `The ${name} callback threw for "${call.toolName}" at ${at(call)}: ${thrown(cause)}`,
       writtenAt: call.writtenAt,
       received: `parameters ${describeValue(call.params)}`,
-      cause: "an assertion in onCall failed, or onCall has a mistake",
-      fix: "mend onCall or the extension under test.",
+      cause: `an assertion in ${name} failed, or ${name} has a mistake`,
+      fix: `mend ${name} or the extension under test.`,
     }),
     about(call, { cause }),
   );
@@ -152,12 +153,49 @@ export const sessionNotAttached = (call: FailedCall): MockToolsError =>
     about(call),
   );
 
-export const invalidOption = (where: string, name: string, known: readonly string[]): MockToolsError => {
+export const noObject = (
+  what: "handlers" | "options",
+  received: unknown,
+  known: readonly string[],
+  writtenAt: string | undefined,
+): MockToolsError =>
+  new MockToolsError(
+    "invalid-option",
+    tellFailure({
+      happened: `createToolMocks() cannot use these ${what}.`,
+      writtenAt,
+      expected:
+        what === "handlers"
+          ? 'an object of handlers by tool name: { bash: "…" }'
+          : `an object with some of ${known.join(", ")}`,
+      received: describeValue(received),
+      fix: what === "handlers" ? "give {} where nothing is mocked." : "leave them out, or give an object.",
+    }),
+  );
+
+export const nothingRepeats = (received: unknown, writtenAt: string | undefined): MockToolsError =>
+  new MockToolsError(
+    "invalid-option",
+    tellFailure({
+      happened: "repeatLast() needs at least one handler: there is no last one.",
+      writtenAt,
+      expected: "an array of handlers",
+      received: describeValue(received),
+      fix: "give it the handler that answers every further call.",
+    }),
+  );
+
+export const unknownOption = (
+  name: string,
+  known: readonly string[],
+  writtenAt: string | undefined,
+): MockToolsError => {
   const nearest = nearestName(name, known);
   return new MockToolsError(
     "invalid-option",
     tellFailure({
-      happened: `createToolMocks() has no ${where} "${name}".`,
+      happened: `createToolMocks() has no option "${name}".`,
+      writtenAt,
       expected: `one of ${known.join(", ")}`,
       received: name,
       cause: nearest === undefined ? undefined : `"${nearest}" was meant`,
@@ -166,11 +204,12 @@ export const invalidOption = (where: string, name: string, known: readonly strin
   );
 };
 
-export const invalidHandler = (name: string, received: unknown): MockToolsError =>
+export const invalidHandler = (name: string, received: unknown, writtenAt: string | undefined): MockToolsError =>
   new MockToolsError(
     "invalid-option",
     tellFailure({
       happened: `The mock of "${name}" is no handler.`,
+      writtenAt,
       expected:
         "a string, a result { content, details?, isError?, … }, throwsError(message), passthrough(), a function, or an array of these",
       received: describeValue(received),

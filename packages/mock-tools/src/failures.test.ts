@@ -1,6 +1,6 @@
 // Every failure on its full text.
 import { expect, it } from "vitest";
-import { createToolMocks, MockToolsError } from "./index.ts";
+import { createToolMocks, MockToolsError, passthrough, repeatLast } from "./index.ts";
 
 const bare = (name: string) => ({
   name,
@@ -53,6 +53,20 @@ it("says that onCall threw", async () => {
   received: parameters {"target":"prod"}
 Likely cause: an assertion in onCall failed, or onCall has a mistake
 What to do: mend onCall or the extension under test.`);
+});
+
+it("says that onRealThrow threw", async () => {
+  const onRealThrow = () => {
+    throw new Error("nothing expected");
+  };
+  const mocks = createToolMocks({ deploy: passthrough() }, { onRealThrow, stepOf: () => 3 });
+  const broken = { ...bare("deploy"), execute: () => Promise.reject(new Error("real")) };
+  const run = () => mocks.wrap(broken as ReturnType<typeof bare>).execute("c1", { target: "prod" });
+  expect(await messageOf(run)).toBe(`The onRealThrow callback threw for "deploy" at step 3, call "c1": nothing expected
+  written at: packages/mock-tools/src/failures.test.ts
+  received: parameters {"target":"prod"}
+Likely cause: an assertion in onRealThrow failed, or onRealThrow has a mistake
+What to do: mend onRealThrow or the extension under test.`);
 });
 
 it("says that a handler gave no outcome", async () => {
@@ -122,6 +136,7 @@ it("names the option that was meant", async () => {
   expect(
     await messageOf(() => createToolMocks({}, { onUnmoked: "error" } as never)),
   ).toBe(`createToolMocks() has no option "onUnmoked".
+  written at: packages/mock-tools/src/failures.test.ts
   expected: one of onUnmocked, onCall, onFailure, onRealThrow, stepOf
   received: onUnmoked
 Likely cause: "onUnmocked" was meant
@@ -130,11 +145,36 @@ What to do: write onUnmocked.`);
 
 it("refuses a value that is no handler, at creation and later", async () => {
   const expected = `The mock of "bash" is no handler.
+  written at: packages/mock-tools/src/failures.test.ts
   expected: a string, a result { content, details?, isError?, … }, throwsError(message), passthrough(), a function, or an array of these
   received: 7
 What to do: give one of these.`;
   expect(await messageOf(() => createToolMocks({ bash: 7 as never }))).toBe(expected);
   expect(await messageOf(() => createToolMocks({}).set("bash", 7 as never))).toBe(expected);
+});
+
+it("refuses handlers and options that are no objects", async () => {
+  for (const handlers of [null, undefined, "bash", ["bash"]])
+    expect(await messageOf(() => createToolMocks(handlers as never))).toBe(`createToolMocks() cannot use these handlers.
+  written at: packages/mock-tools/src/failures.test.ts
+  expected: an object of handlers by tool name: { bash: "…" }
+  received: ${handlers === undefined ? "undefined" : JSON.stringify(handlers)}
+What to do: give {} where nothing is mocked.`);
+  expect(await messageOf(() => createToolMocks({}, null as never))).toBe(`createToolMocks() cannot use these options.
+  written at: packages/mock-tools/src/failures.test.ts
+  expected: an object with some of onUnmocked, onCall, onFailure, onRealThrow, stepOf
+  received: null
+What to do: leave them out, or give an object.`);
+});
+
+it("refuses repeatLast without a last handler", async () => {
+  const refused = (received: string) => `repeatLast() needs at least one handler: there is no last one.
+  written at: packages/mock-tools/src/failures.test.ts
+  expected: an array of handlers
+  received: ${received}
+What to do: give it the handler that answers every further call.`;
+  expect(await messageOf(() => repeatLast([]))).toBe(refused("[]"));
+  expect(await messageOf(() => repeatLast(null as never))).toBe(refused("null"));
 });
 
 it("points at the line that set a handler", async () => {

@@ -1,5 +1,5 @@
 // What a handler may be and what comes of it, on a bare tool: no pi runs here.
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createToolMocks, passthrough, repeatLast, type ToolMocksOptions, throwsError } from "./index.ts";
 
 const bare = (name: string, execute: (...call: any[]) => Promise<any> = async () => text("real")) => ({
@@ -92,7 +92,6 @@ it("answers with the first, the last and one past the last entry of repeatLast",
   const { call, mocks } = caller({ tool: repeatLast(["one", "two"]) });
   expect([await call(), await call(), await call()]).toEqual([text("one"), text("two"), text("two")]);
   mocks.assertDone();
-  expect(() => repeatLast([])).toThrow("repeatLast() needs at least one handler: there is no last one.");
 });
 
 it("runs the real tool on passthrough, with what it was given, and says it was no mock", async () => {
@@ -166,6 +165,69 @@ it("tells onCall each call when it is over, and fails if it throws", async () =>
     ["call-3", "two"],
   ]);
   expect(mocks.failure).toHaveProperty("code", "callback-threw");
+});
+
+it("keeps what an async onCall rejects with, and stops the run", async () => {
+  const abort = vi.fn();
+  const mocks = createToolMocks(
+    { tool: "one" },
+    {
+      onCall: async () => {
+        throw new Error("late");
+      },
+    },
+  );
+  const ctx = { abort };
+  expect(await mocks.wrap(bare("tool")).execute("call-1", {}, undefined, undefined, ctx)).toEqual(text("one"));
+  await vi.waitFor(() => expect(mocks.failure).toMatchObject({ code: "callback-threw", cause: new Error("late") }));
+  expect(abort).toHaveBeenCalledTimes(1);
+  expect(() => mocks.assertDone()).toThrow(mocks.failure);
+});
+
+it("keeps what a listener for real throws throws itself", async () => {
+  const { call, mocks } = caller(
+    { tool: passthrough() },
+    {
+      onRealThrow: () => {
+        throw new Error("in the listener");
+      },
+    },
+    bare("tool", async () => {
+      throw new Error("real");
+    }),
+  );
+  await expect(call()).rejects.toHaveProperty("code", "callback-threw");
+  expect(mocks.failure).toMatchObject({ code: "callback-threw", cause: new Error("in the listener") });
+});
+
+it("hands out copies of a result it was given, with what is no plain data as it is", async () => {
+  const when = new (class When {
+    year = 2026;
+  })();
+  const run = () => {};
+  const result = { content: [{ type: "text", text: "x" }], details: { n: 0, when, run } };
+  const { call } = caller({ tool: repeatLast([result]) });
+  const first = await call();
+  expect(first).toStrictEqual(result);
+  expect([first.details.when, first.details.run]).toEqual([when, run]);
+  first.content[0].text = "changed";
+  first.details.n = 1;
+  expect(await call()).toEqual(result);
+  expect(result.details.n).toBe(0);
+});
+
+it("is taken off by using", async () => {
+  const detached = vi.fn();
+  {
+    using mocks = createToolMocks({ tool: "mocked" });
+    expect(mocks[Symbol.dispose]).toBe(mocks.dispose);
+    mocks.attach({
+      getAllTools: () => [],
+      getToolDefinition: () => undefined,
+      subscribe: () => detached,
+    } as never);
+  }
+  expect(detached).toHaveBeenCalledTimes(1);
 });
 
 it("goes back to the beginning on reset", async () => {

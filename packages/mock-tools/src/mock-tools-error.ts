@@ -4,9 +4,9 @@
  * What went wrong, for programs; the message is for people.
  *
  * - `handler-threw`: the mock of a tool threw; the original is the `cause`
- * - `callback-threw`: `onCall` threw; the original is the `cause`
+ * - `callback-threw`: `onCall`, `onUnmocked` or `onRealThrow` threw; the original is the `cause`
  * - `invalid-outcome`: a handler gave nothing a tool can answer with
- * - `invalid-option`: a key or value `createToolMocks` or `set` was given makes no sense
+ * - `invalid-option`: a key or value `createToolMocks`, `set` or `repeatLast` was given makes no sense
  * - `queue-exhausted`: a tool was called more often than its queue has answers
  * - `queue-left-over`: `assertDone()` found answers that no call took
  * - `unmocked-tool`: a built-in without a mock was called, with `onUnmocked: "error"`

@@ -74,6 +74,58 @@ it("asks a policy by name, which may also give the handler", async () => {
   await t.dispose();
 });
 
+it("says that the policy threw, and the tool did not run", async () => {
+  const onUnmocked = () => {
+    throw new Error("policy boom");
+  };
+  const mocks = createToolMocks({}, { onUnmocked, stepOf: () => 1 });
+  const t = await start(mocks);
+  await t.session.prompt("go");
+  expect(existsSync(join(t.cwd, "trace"))).toBe(false);
+  expect(withPlace(mocks.failure)).toBe(
+    `The onUnmocked callback threw for "bash" at step 1, call "a": policy boom
+  written at: packages/mock-tools/src/session-failures.pi.test.ts
+  received: parameters {"command":"touch trace"}
+Likely cause: an assertion in onUnmocked failed, or onUnmocked has a mistake
+What to do: mend onUnmocked or the extension under test.`,
+  );
+  expect(() => mocks.assertDone()).toThrow(mocks.failure);
+  await t.dispose();
+});
+
+it("gives each call a result of its own, whatever a hook does to it", async () => {
+  const result = { content: [{ type: "text", text: "x" }], details: { n: 0 } };
+  const mocks = createToolMocks({ bash: result, mine: [result, result] });
+  const seen: unknown[] = [];
+  const t = await start(mocks, {
+    factories: [
+      (host: any) => {
+        host.registerTool(custom("mine"));
+        host.on("tool_result", (event: any) => {
+          event.content[0].text += "+";
+          event.details.n++;
+          seen.push([event.content[0].text, event.details.n]);
+        });
+      },
+    ],
+    replies: [
+      {
+        calls: [
+          { id: "a", name: "bash", arguments: { command: "ls" } },
+          { id: "b", name: "bash", arguments: { command: "ls" } },
+          { id: "c", name: "mine", arguments: {} },
+          { id: "d", name: "mine", arguments: {} },
+        ],
+      },
+      { text: "done" },
+    ],
+  });
+  await t.session.prompt("go");
+  expect(seen).toEqual(Array.from({ length: 4 }, () => ["x+", 1]));
+  expect(result).toEqual({ content: [{ type: "text", text: "x" }], details: { n: 0 } });
+  await t.dispose();
+});
+
 it("lets an allowed built-in run and runs an extension's tool whatever the policy", async () => {
   const mocks = createToolMocks({ bash: passthrough() }, { onUnmocked: "error" });
   const t = await start(mocks, {

@@ -9,6 +9,8 @@ import type {
   ToolDefinition,
   WriteToolInput,
 } from "@earendil-works/pi-coding-agent";
+import { callSite } from "@pi-testkit/failure-report";
+import { nothingRepeats } from "./failure-texts.ts";
 import type { Outcome, ToolResult } from "./outcome.ts";
 
 /** What pi hands a tool as its context: `ExtensionContext`, from 0.99 on with `executeTool` and `tools`. */
@@ -55,10 +57,11 @@ export interface ToolHandlers {
 
 /**
  * A queue that never runs out: its last entry answers every further call.
+ * @throws MockToolsError for no handlers
  * @example createToolMocks({ bash: repeatLast(["starting", "still running"]) });
  */
 export const repeatLast = <P>(handlers: readonly MockToolHandler<P>[]): RepeatLast<P> => {
-  if (handlers.length === 0) throw new RangeError("repeatLast() needs at least one handler: there is no last one.");
+  if (!Array.isArray(handlers) || handlers.length === 0) throw nothingRepeats(handlers, callSite(repeatLast));
   return { repeatLast: handlers };
 };
 

@@ -3,7 +3,7 @@
 import type { ExtensionFactory, LoadExtensionsResult } from "@earendil-works/pi-coding-agent";
 import { callSite, createFailureKeeper, nearestName } from "@pi-testkit/failure-report";
 import { createCallRunner, type ToolMockCall } from "./call-runner.ts";
-import { invalidHandler, invalidOption, queueLeftOver, unknownTool } from "./failure-texts.ts";
+import { invalidHandler, noObject, queueLeftOver, unknownOption, unknownTool } from "./failure-texts.ts";
 import { createHandlerTable } from "./handler-table.ts";
 import { createMockExtension } from "./mock-extension.ts";
 import { isOutcome } from "./outcome.ts";
@@ -26,7 +26,7 @@ export interface ToolMocksOptions {
    * that says it by name and may give a handler instead. Tools of extensions always run unless they are named.
    */
   onUnmocked?: "run" | "error" | ((name: string) => "run" | "error" | MockToolHandler) | undefined;
-  /** Told each call that reached a mock, when it is over. What it throws fails the test. */
+  /** Told each call that reached a mock, when it is over. What it throws, or rejects with, fails the test. */
   onCall?: ((call: ToolMockCall) => void) | undefined;
   /** Told the first failure the moment it happens. */
   onFailure?: ((failure: Error) => void) | undefined;
@@ -75,11 +75,14 @@ export interface ToolMocks {
   assertDone(): void;
   /** Takes the mocks off the attached sessions; asserts nothing, twice is fine. */
   dispose(): void;
+  [Symbol.dispose](): void;
   /** Forgets calls, failure and positions, and goes back to the handlers given at creation. */
   reset(): void;
 }
 
 const optionNames = ["onUnmocked", "onCall", "onFailure", "onRealThrow", "stepOf"];
+
+const isRecord = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isHandler = (value: unknown): value is MockToolHandler =>
   typeof value === "function" ||
@@ -100,10 +103,12 @@ const isHandler = (value: unknown): value is MockToolHandler =>
  */
 export const createToolMocks = (handlers: ToolHandlers, options: ToolMocksOptions = {}): ToolMocks => {
   const writtenAt = callSite(createToolMocks);
+  if (!isRecord(handlers)) throw noObject("handlers", handlers, optionNames, writtenAt);
+  if (!isRecord(options)) throw noObject("options", options, optionNames, writtenAt);
   for (const name of Object.keys(options))
-    if (!optionNames.includes(name)) throw invalidOption("option", name, optionNames);
+    if (!optionNames.includes(name)) throw unknownOption(name, optionNames, writtenAt);
   for (const [name, handler] of Object.entries(handlers))
-    if (handler !== undefined && !isHandler(handler)) throw invalidHandler(name, handler);
+    if (handler !== undefined && !isHandler(handler)) throw invalidHandler(name, handler, writtenAt);
 
   const owner = {};
   const known = new Set<string>();
@@ -180,8 +185,9 @@ export const createToolMocks = (handlers: ToolHandlers, options: ToolMocksOption
     callsFor: (name) => runner.calls.filter((call) => call.toolName === name),
     isMocked: (toolCallId) => runner.mocked.has(toolCallId),
     set(name, handler) {
-      if (handler !== undefined && !isHandler(handler)) throw invalidHandler(name, handler);
-      table.set(name, handler, callSite(mocks.set));
+      const place = callSite(mocks.set);
+      if (handler !== undefined && !isHandler(handler)) throw invalidHandler(name, handler, place);
+      table.set(name, handler, place);
     },
     unmatched,
     get failure() {
@@ -196,6 +202,7 @@ export const createToolMocks = (handlers: ToolHandlers, options: ToolMocksOption
       if (left.length > 0) throw queueLeftOver(left);
     },
     dispose: sessions.detachAll,
+    [Symbol.dispose]: sessions.detachAll,
     reset() {
       runner.calls.length = 0;
       runner.mocked.clear();

@@ -5,8 +5,8 @@ import { createAnswerBook } from "./answer-book.ts";
 import { answerRpcWith } from "./answer-rpc.ts";
 import { createCallLog } from "./call-log.ts";
 import { createCustom } from "./custom.ts";
-import { createDialogDesk } from "./dialog-desk.ts";
-import { asFailure } from "./dialog-failures.ts";
+import { createDialogDesk, isPromise } from "./dialog-desk.ts";
+import { onCallThrew } from "./dialog-failures.ts";
 import { createDialogs } from "./dialogs.ts";
 import { leftOver } from "./left-over.ts";
 import { createMissingMembers } from "./missing-members.ts";
@@ -29,16 +29,19 @@ import type { UICallRecord } from "./ui-call-record.ts";
  */
 export const createMockUI = (config: MockUIConfig = {}): MockUI => {
   // A double that makes a mock of its own options says where those were written.
-  const given: unknown = Reflect.get(config, Symbol.for("@pi-testkit/mock-ui:written-at"));
+  const given: unknown = Reflect.get(Object(config), Symbol.for("@pi-testkit/mock-ui:written-at"));
   const writtenAt = typeof given === "string" ? given : callSite(createMockUI);
   checkConfig(config, writtenAt);
   const { confirm, select, input, editor, custom, mode = "tui", onUnhandled = "default", onCall, onFailure } = config;
   const keeper = createFailureKeeper(onFailure);
+  const failed = (thrown: unknown, call: UICallRecord) => void keeper.keep(onCallThrew(thrown, call, writtenAt));
   const tellCall = (call: UICallRecord) => {
     try {
-      onCall?.(call);
+      // Nobody waits for an async one, but what it rejects with is a failure, too.
+      const returned: unknown = onCall?.(call);
+      if (isPromise(returned)) returned.then(undefined, (thrown) => failed(thrown, call));
     } catch (thrown) {
-      keeper.keep(asFailure(thrown, "onCall", writtenAt));
+      failed(thrown, call);
     }
   };
   const log = createCallLog(onCall && tellCall);

@@ -62,8 +62,13 @@ it("resolves with a value, a queue's next, or undefined without building anythin
   const silent = createMockUI();
   expect(await silent.context.custom(factory)).toBe(undefined);
   silent.assertDone();
+  expect(silent.calls).toEqual([
+    { method: "custom", args: [factory], returnValue: undefined, unhandled: true, at: expect.any(Number) },
+  ]);
+  expect(ui.calls.some((call) => "unhandled" in call)).toBe(false);
   const strict = createMockUI({ onUnhandled: "error" });
   await expect(strict.context.custom(factory)).rejects.toThrow("custom was opened and the test has no answer for it.");
+  expect(strict.calls).toMatchObject([{ method: "custom", unhandled: true }]);
   expect(factory).not.toHaveBeenCalled();
 });
 

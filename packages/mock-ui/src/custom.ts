@@ -5,7 +5,7 @@ import { tellFailure } from "@pi-testkit/failure-report";
 import type { FoundAnswer } from "./answer-book.ts";
 import { type Cancelled, isCancelled } from "./cancelled.ts";
 import type { DialogDesk } from "./dialog-desk.ts";
-import { asFailure } from "./dialog-failures.ts";
+import { answerThrew, drawingThrew } from "./dialog-failures.ts";
 import { MockUIError } from "./mock-ui-error.ts";
 import { closeOverlay } from "./pi-seams.ts";
 import { oneTurn } from "./real-timers.ts";
@@ -105,7 +105,7 @@ export const createCustom = (
         if (isOpen) end(result);
       };
       const fail = (thrown: unknown) => {
-        if (!isOpen) return void desk.keeper.keep(asFailure(thrown, found.from, found.writtenAt));
+        if (!isOpen) return void desk.keeper.keep(answerThrew(thrown, record, found.from, found.writtenAt));
         close();
         reject(desk.fail(record, thrown, found));
       };
@@ -148,6 +148,7 @@ export const createCustom = (
   const ask = (record: OpenRecord, args: readonly unknown[]): Promise<unknown> => {
     try {
       const found = find(record);
+      if (found.unhandled) record.unhandled = true;
       const drives = typeof found.answer === "function" && !found.unhandled;
       return drives
         ? run(record, args[0] as CustomFactory, args[1] as CustomOptions | undefined, found)
@@ -164,7 +165,7 @@ export const createCustom = (
       return (ignored ? Promise.resolve(desk.settle(record, undefined)) : ask(record, args)) as Promise<never>;
     },
     fail(thrown) {
-      if (open.size === 0) desk.keeper.keep(asFailure(thrown, "a component that was drawn", desk.writtenAt));
+      if (open.size === 0) desk.keeper.keep(drawingThrew(thrown, desk.writtenAt));
       for (const failOne of [...open]) failOne(thrown);
     },
     get size() {

@@ -3,7 +3,7 @@ import type { FailureKeeper } from "@pi-testkit/failure-report";
 import type { AnswerBook, FoundAnswer } from "./answer-book.ts";
 import type { CallLog } from "./call-log.ts";
 import { defaultAnswer } from "./dialog-answer.ts";
-import { asFailure, queueExhausted, unhandled } from "./dialog-failures.ts";
+import { answerThrew, queueExhausted, unhandled } from "./dialog-failures.ts";
 import type { DialogMethod } from "./handler.ts";
 import type { OnUnhandled } from "./mock-ui-config.ts";
 import type { MockUIMode } from "./modes.ts";
@@ -70,7 +70,8 @@ export const createDialogDesk = (parts: DeskParts): DialogDesk => {
       return value;
     },
     fail(record, thrown, found) {
-      const failure = keeper.keep(asFailure(thrown, found?.from ?? record.method, found?.writtenAt ?? writtenAt));
+      const { from = record.method, writtenAt: place = writtenAt } = found ?? {};
+      const failure = keeper.keep(answerThrew(thrown, record, from, place));
       log.close(record, undefined);
       return failure;
     },

@@ -4,7 +4,7 @@ import type { FoundAnswer } from "./answer-book.ts";
 import { dismissedValue, valueOfAnswer } from "./dialog-answer.ts";
 import { watchDismissal } from "./dialog-clock.ts";
 import { type DialogDesk, isPromise } from "./dialog-desk.ts";
-import { asFailure } from "./dialog-failures.ts";
+import { answerThrew } from "./dialog-failures.ts";
 import type { DialogMethod } from "./handler.ts";
 import { hasUser } from "./modes.ts";
 import type { OpenRecord } from "./ui-call-record.ts";
@@ -41,7 +41,7 @@ const keepOpen = (desk: DialogDesk, record: OpenRecord, answer: PromiseLike<unkn
       },
       (thrown) => {
         if (answerable) fail(thrown);
-        else desk.keeper.keep(asFailure(thrown, found.from, found.writtenAt));
+        else desk.keeper.keep(answerThrew(thrown, record, found.from, found.writtenAt));
       },
     );
   });

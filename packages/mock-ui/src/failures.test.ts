@@ -23,6 +23,16 @@ What to do: write "confirm".`,
   );
 });
 
+it("refuses a config that is no object", async () => {
+  for (const config of [null, "yes", ["yes"]])
+    expect(await messageOf(() => createMockUI(config as MockUIConfig))).toBe(
+      `createMockUI needs an object.
+  written at: ${file}
+  expected: an object, such as { confirm: true }
+  received: ${JSON.stringify(config)}`,
+    );
+});
+
 it("refuses an unknown mode, policy and listener", async () => {
   expect(await messageOf(() => createMockUI({ mode: "tty" as "tui" }))).toBe(
     `createMockUI does not know the mode "tty".
@@ -76,6 +86,19 @@ What to do: answer one of the options, or cancelled.`,
   );
 });
 
+it("takes a short answer for a typo only of what it resembles", async () => {
+  const told = async (answer: string, options: string[]) =>
+    (await messageOf(() => createMockUI({ select: answer }).context.select("Pick", options))).split(
+      "Likely cause: ",
+    )[1];
+  const other = `the extension offers other options than the test expects
+What to do: answer one of the options, or cancelled.`;
+  expect(await told("z", ["x", "y"])).toBe(other);
+  expect(await told("", ["x", "y"])).toBe(other);
+  expect(await told("X", ["x", "y"])).toBe('a typo for "x"\nWhat to do: answer "x".');
+  expect(await told("ys", ["no", "yes"])).toBe('a typo for "yes"\nWhat to do: answer "yes".');
+});
+
 it("refuses an answer of the wrong type", async () => {
   const ui = createMockUI({ confirm: (() => "yes") as never });
   expect(await messageOf(() => ui.context.confirm("Sure?", ""))).toBe(
@@ -112,12 +135,70 @@ What to do: configure confirm, or call answer("confirm", …) before the dialog 
   );
 });
 
-it("says what a callback threw", async () => {
+it("says which answer threw, for which dialog", async () => {
   const ui = createMockUI({ input: () => Promise.reject("plain") });
-  expect(await messageOf(() => ui.context.input("Name"))).toBe(
-    `input threw: "plain"
-  written at: ${file}`,
+  expect(await messageOf(() => ui.context.input("Name", "hint"))).toBe(
+    `input threw for input "Name": "plain"
+  written at: ${file}
+  received: input("Name", "hint")
+Likely cause: an assertion in it failed, or it has a mistake
+What to do: mend it or the extension under test; the answer of a user who dismisses the dialog is cancelled.`,
   );
+  ui.reset();
+  ui.answer("confirm", () => {
+    throw new Error("expected 1 to be 2");
+  });
+  expect(await messageOf(() => ui.context.confirm("Sure?", "really"))).toContain(
+    'answer("confirm", …) threw for confirm "Sure?": expected 1 to be 2\n',
+  );
+});
+
+it("says that a driver of a component threw", async () => {
+  const custom = () => {
+    throw new Error("expected red to be green");
+  };
+  const ui = createMockUI({ custom });
+  expect(await messageOf(() => ui.context.custom(() => ({ render: () => ["red"], invalidate() {} })))).toBe(
+    `custom threw for custom: expected red to be green
+  written at: ${file}
+  received: custom([function anonymous])
+Likely cause: an assertion in it failed, or it or the component it drives has a mistake
+What to do: mend it or the extension under test; the answer of a user who dismisses the dialog is cancelled.`,
+  );
+});
+
+it("says that onCall threw, and for which call", async () => {
+  const ui = createMockUI({
+    onCall: () => {
+      throw new Error("oc");
+    },
+  });
+  ui.context.notify("hello", "warning");
+  expect(await messageOf(ui.assertDone)).toBe(
+    `onCall threw for notify: oc
+  written at: ${file}
+  received: notify("hello", "warning")
+Likely cause: an assertion in onCall failed, or onCall has a mistake
+What to do: mend onCall or the extension under test.`,
+  );
+});
+
+it("says that a component threw while nobody drove it", async () => {
+  const ui = createMockUI();
+  const render = () => {
+    throw new Error("cannot draw");
+  };
+  ui.context.setWidget("broken", () => ({ render, invalidate() {} }));
+  await ui.screen.next().catch(() => {});
+  await vi.waitFor(async () =>
+    expect(await messageOf(ui.assertDone)).toBe(
+      `A component threw while it was drawn: cannot draw
+  written at: ${file}
+Likely cause: the extension's component has a mistake, which crashes pi
+What to do: mend the component.`,
+    ),
+  );
+  ui.dispose();
 });
 
 it("says what is left over", async () => {
@@ -154,7 +235,8 @@ Likely cause: pi names letters in lower case
 What to do: write "shift+a"; type() is for text.`,
   );
   expect(await messageOf(() => screen.press("contrl+c" as "ctrl+c"))).toContain(`does not know the key "contrl+c"`);
-  expect(await messageOf(() => screen.press("hello" as "a"))).toContain("What to do: use type() for text.");
+  for (const text of ["hello", "é"])
+    expect(await messageOf(() => screen.press(text as "a"))).toContain("What to do: use type() for text.");
 });
 
 it("refuses a key that nothing takes", async () => {

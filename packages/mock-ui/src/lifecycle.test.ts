@@ -42,6 +42,21 @@ it("keeps what onCall throws as the failure", async () => {
   expect(() => ui.assertDone()).toThrow("in onCall");
 });
 
+it("keeps what an async onCall rejects with as the failure", async () => {
+  const heard: Error[] = [];
+  const ui = createMockUI({
+    onCall: async ({ method }) => {
+      if (method === "confirm") throw new Error("in onCall");
+    },
+    onFailure: (failure) => heard.push(failure),
+  });
+  ui.context.notify("hello");
+  expect(await ui.context.confirm("a", "b")).toBe(true);
+  await vi.waitFor(() => expect(ui.failure).toMatchObject({ code: "callback-threw", cause: new Error("in onCall") }));
+  expect(heard).toEqual([ui.failure]);
+  expect(() => ui.assertDone()).toThrow(ui.failure);
+});
+
 it("counts time from its creation, on fake timers too", async () => {
   vi.useFakeTimers();
   const ui = createMockUI();

@@ -1,5 +1,5 @@
 // The options of createMockUI, and the check that refuses what makes no sense.
-import { nearestName, tellFailure } from "@pi-testkit/failure-report";
+import { describeValue, nearestName, tellFailure } from "@pi-testkit/failure-report";
 import type { CustomHandler } from "./custom.ts";
 import type { DialogConfig } from "./handler.ts";
 import { MockUIError } from "./mock-ui-error.ts";
@@ -31,7 +31,7 @@ export interface MockUIConfig {
   onUnhandled?: OnUnhandled | undefined;
   /** Which mode of pi the user sits in front of. Default: `"tui"`. */
   mode?: MockUIMode | undefined;
-  /** Told of every call once its return value is known. What it throws is a failure. */
+  /** Told of every call once its return value is known. What it throws, or rejects with, is a failure. */
   onCall?: ((call: UICallRecord) => void) | undefined;
   /** Told of the first failure at the moment it happens, so that a harness can stop its run. */
   onFailure?: ((failure: Error) => void) | undefined;
@@ -67,6 +67,8 @@ export const checkAnswerMethod = (method: string, writtenAt: string | undefined)
 
 /** @internal Throws a MockUIError for an unknown key, mode or policy. */
 export const checkConfig = (config: MockUIConfig, writtenAt: string | undefined): void => {
+  if (typeof config !== "object" || config === null || Array.isArray(config))
+    refuse("createMockUI needs an object.", writtenAt, "an object, such as { confirm: true }", describeValue(config));
   for (const key of Object.keys(config))
     if (!Object.hasOwn(keys, key))
       refuse(`createMockUI does not know the option "${key}".`, writtenAt, Object.keys(keys).join(", "), key);

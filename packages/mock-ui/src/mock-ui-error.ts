@@ -9,7 +9,7 @@ const mark = Symbol.for("@pi-testkit/mock-ui:MockUIError");
  * - `invalid-answer`: an answer has the wrong type for its dialog
  * - `queue-exhausted`: an array of answers was used up
  * - `unhandled`: a dialog without an answer, with `onUnhandled: "error"`
- * - `callback-threw`: a callback of the test threw; the original is the `cause`
+ * - `callback-threw`: a callback of the test threw, or a component that nobody drove; the original is the `cause`
  * - `still-open`: a custom component did not call `done()` before its handler returned
  * - `unknown-key`, `no-focus`, `no-frame`: a key pi has no name for, a key nothing took, a frame that never came
  * - `line-too-wide`: a component drew a line that would crash pi

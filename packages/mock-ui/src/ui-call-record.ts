@@ -19,6 +19,8 @@ export interface UICallRecord {
   readonly placeholder?: string;
   /** The `timeout` and `signal` of a dialog. */
   readonly dialogOptions?: ExtensionUIDialogOptions;
+  /** Of a `custom` nobody answered: `true`, whatever `onUnhandled` made of it. */
+  readonly unhandled?: true;
   /** What the extension got; of a dialog still open: `undefined`. */
   readonly returnValue: unknown;
   /** Milliseconds since `createMockUI`. */

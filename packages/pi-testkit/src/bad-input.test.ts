@@ -124,6 +124,21 @@ it("refuses to write a file outside the working directory", async () => {
   expected: a path inside the working directory, relative to it
   received: ../x.txt`,
   );
+  expect(await creating({ files: { "..": "" } })).toContain('the file ".." outside the working directory');
+});
+
+it("writes a file whose name begins with two dots", async () => {
+  const session = await start({ files: { "..foo.txt": "dots", "..folder/a.txt": "inside" } });
+  expect(readdirSync(session.cwd)).toEqual(["..folder", "..foo.txt"]);
+});
+
+it("names a session file that is not there, or is no file", async () => {
+  const told = (given: string, absolute: string) => `[invalid-option] There is no session file at "${given}".
+  written at: packages/pi-testkit/src/bad-input.test.ts:LINE
+  expected: a session file of pi, relative to the process's working directory
+  received: ${absolute}`;
+  expect(await creating({ sessionFile: "./no-such.jsonl" })).toBe(told("./no-such.jsonl", "<here>/no-such.jsonl"));
+  expect(await creating({ sessionFile: "packages" })).toBe(told("packages", "<here>/packages"));
 });
 
 it("names a flag that no extension registers", async () => {

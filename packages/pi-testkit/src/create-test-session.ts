@@ -1,8 +1,8 @@
 // Composes the doubles around a session of real pi.
-import { copyFileSync } from "node:fs";
+import { copyFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { type ExtensionError, SessionManager } from "@earendil-works/pi-coding-agent";
-import { callSite } from "@pi-testkit/failure-report";
+import { callSite, tellFailure } from "@pi-testkit/failure-report";
 import { createDoubles, type Doubles } from "./doubles.ts";
 import { checkLoaded, extensionPaths } from "./loading-problems.ts";
 import { asLoaderFactories, createSettings } from "./pi-seams.ts";
@@ -11,6 +11,7 @@ import { handlerFailed } from "./run-problems.ts";
 import { createRunner, type Runner } from "./runner.ts";
 import { createSessionHost, type SessionHost } from "./session-host.ts";
 import type { TestSession } from "./test-session.ts";
+import { TestSessionError } from "./test-session-error.ts";
 import { checkOptions, type TestSessionOptions } from "./test-session-options.ts";
 import { createWorkspace, type Workspace } from "./workspace.ts";
 
@@ -30,6 +31,7 @@ import { createWorkspace, type Workspace } from "./workspace.ts";
 export const createTestSession = async (options: TestSessionOptions = {}): Promise<TestSession> => {
   const writtenAt = callSite(createTestSession);
   checkOptions(options, writtenAt);
+  checkSessionFile(options.sessionFile, writtenAt);
   const paths = extensionPaths(options.extensions ?? [], writtenAt);
   const workspace = createWorkspace(options.cwd, options.files);
   try {
@@ -124,6 +126,19 @@ const start = async (
     throw error;
   }
   return testSession(host, doubles, runner, workspace);
+};
+
+const checkSessionFile = (file: string | undefined, writtenAt: string | undefined): void => {
+  if (file === undefined || statSync(file, { throwIfNoEntry: false })?.isFile()) return;
+  throw new TestSessionError(
+    "invalid-option",
+    tellFailure({
+      happened: `There is no session file at "${file}".`,
+      writtenAt,
+      expected: "a session file of pi, relative to the process's working directory",
+      received: resolve(file),
+    }),
+  );
 };
 
 /** The session file's copy, or a new session, in the session's own folder. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { x } from "tinyexec";
 import { expect, it } from "vitest";
-import { calls, says, when } from "./index.ts";
+import { calls, says, TestSessionError, when } from "./index.ts";
 import { createTestSession } from "./vitest.ts";
 
 it("has matchers for calls, results, blocks and dialogs", async () => {
@@ -26,7 +26,10 @@ it("has matchers for calls, results, blocks and dialogs", async () => {
   expect(t).toHaveCalledTool("bash", { command: "ls" });
   expect(t.events).not.toHaveCalledTool("bash", { command: "rm" });
   expect(t).not.toHaveCalledTool("read");
-  expect(t).toHaveToolResult("bash", /^a/);
+  const often = /^a/g;
+  expect(t).toHaveToolResult("bash", often);
+  expect(t).toHaveToolResult("bash", often);
+  expect(often.lastIndex).toBe(0);
   expect(t).not.toHaveToolResult("bash", "b.txt");
   expect(t).toHaveBlocked("write", "said no");
   expect(t).not.toHaveBlocked("bash");
@@ -49,6 +52,23 @@ it("has matchers for calls, results, blocks and dialogs", async () => {
       Turn 3
         Message assistant "x"]
   `);
+});
+
+it.each([{}, null, undefined, { events: {} }])("refuses to look for calls in %j, with not too", (subject) => {
+  const expected = `The matchers of pi-testkit were given something without a session's events.
+  expected: a test session, or its events: expect(session).toHaveCalledTool("bash")
+  received: ${subject === undefined ? "undefined" : JSON.stringify(subject)}
+What to do: give the session that createTestSession() resolved to; await it first.`;
+  for (const assertion of [expect(subject), expect(subject).not])
+    for (const look of [
+      () => assertion.toHaveCalledTool("bash"),
+      () => assertion.toHaveToolResult("bash"),
+      () => assertion.toHaveBlocked("bash"),
+      () => assertion.toHaveAskedUser("confirm"),
+    ]) {
+      expect(look).toThrow(new TestSessionError("invalid-option", expected));
+      expect(look).toThrow(expect.toSatisfy(TestSessionError.isInstance));
+    }
 });
 
 /** Runs one test file in a vitest of its own and returns its output. */

@@ -1,7 +1,7 @@
 // The folders of one test session: the working directory, and a home for pi's own state.
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { tellFailure } from "@pi-testkit/failure-report";
 import { safeRmSync } from "./safe-rm-sync.ts";
 import { TestSessionError } from "./test-session-error.ts";
@@ -43,7 +43,7 @@ export const createWorkspace = (cwd: string | undefined, files: Readonly<Record<
 const writeInside = (cwd: string, path: string, text: string): void => {
   const target = resolve(cwd, path);
   const inside = relative(cwd, target);
-  if (isAbsolute(path) || inside.startsWith("..") || isAbsolute(inside)) {
+  if (isAbsolute(path) || inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {
     throw new TestSessionError(
       "invalid-option",
       tellFailure({

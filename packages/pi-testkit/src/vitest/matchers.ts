@@ -1,6 +1,7 @@
 // Assertions on what happened in a session; a failure shows the session's tree.
 import type { TestEvents } from "@pi-testkit/event-collector";
-import { describeValue } from "@pi-testkit/failure-report";
+import { describeValue, tellFailure } from "@pi-testkit/failure-report";
+import { TestSessionError } from "../test-session-error.ts";
 
 /** What the matchers look at: a session, or the events themselves. */
 type Subject = { readonly events: TestEvents } | TestEvents;
@@ -15,11 +16,28 @@ interface MatcherState {
   readonly utils: { subsetEquality?: unknown };
 }
 
-const eventsOf = (subject: Subject): TestEvents => ("toolCallsFor" in subject ? subject : subject.events);
+const isEvents = (value: unknown): value is TestEvents =>
+  typeof value === "object" && value !== null && "toolCallsFor" in value;
 
+/** Throws rather than tell vitest that nothing was found: `not` would make a success of that. */
+const eventsOf = (subject: Subject): TestEvents => {
+  const events = isEvents(subject) ? subject : subject?.events;
+  if (isEvents(events)) return events;
+  throw new TestSessionError(
+    "invalid-option",
+    tellFailure({
+      happened: "The matchers of pi-testkit were given something without a session's events.",
+      expected: 'a test session, or its events: expect(session).toHaveCalledTool("bash")',
+      received: describeValue(subject),
+      fix: "give the session that createTestSession() resolved to; await it first.",
+    }),
+  );
+};
+
+/** By `search`, which knows no `lastIndex`: an expression with the flag `g` says the same each time. */
 const fits = (text: string | undefined, wanted: string | RegExp | undefined): boolean =>
   wanted === undefined ||
-  (text !== undefined && (typeof wanted === "string" ? text.includes(wanted) : wanted.test(text)));
+  (text !== undefined && (typeof wanted === "string" ? text.includes(wanted) : text.search(wanted) !== -1));
 
 const described = (value: unknown): string => (value instanceof RegExp ? String(value) : describeValue(value));
 
