@@ -74,7 +74,10 @@ describe("a function of the test that throws", () => {
   it("a UI handler, as mock-ui tells it", async () => {
     const { fake, told } = hiding({ ui: { confirm: boom } }, (_pi, ctx) => ctx.ui.confirm("Sure?", ""));
     const rejected = await caught(() => fake.emit("agent_start"));
-    expect(texts(rejected)).toBe(`confirm threw: boom\n${place.trimEnd()}`);
+    expect(texts(rejected)).toBe(
+      `confirm threw for confirm "Sure?": boom\n${place}  received: confirm("Sure?", "", undefined)\n${cause}
+What to do: mend it or the extension under test; the answer of a user who dismisses the dialog is cancelled.`,
+    );
     expect(fake.failure).toBe(rejected);
     expect(told).toEqual([rejected]);
     expect(await caught(() => fake.assertDone())).toBe(rejected);
