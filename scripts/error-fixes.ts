@@ -41,7 +41,7 @@ export const errorFixes: Readonly<Record<string, Readonly<Record<string, string>
   "mock-tools": {
     "handler-threw":
       "See the `cause`; for a tool that fails, return `throwsError(message)` or `{ isError: true }` instead.",
-    "callback-threw": "See the `cause`: an assertion in `onCall` failed, or `onCall` has a mistake.",
+    "callback-threw": "See the `cause`: an assertion in the callback the message names failed, or it has a mistake.",
     "invalid-outcome": "Return a string, a tool's result, `throwsError(…)` or `passthrough()`.",
     "invalid-option": "Write the name or value that the message offers.",
     "queue-exhausted": "Queue another answer, or use `repeatLast([…])` if the last one may answer every further call.",

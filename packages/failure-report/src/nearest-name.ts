@@ -13,12 +13,16 @@ const distance = (a: string, b: string): number => {
   return row[b.length] ?? 0;
 };
 
-/** The candidate closest to `name`, or `undefined` when none is close enough to be what was meant. */
+/**
+ * The candidate closest to `name`, or `undefined` when none is close enough to be what was meant. Two changes make any
+ * other word of one or two letters, so something of the word has to stay.
+ */
 export const nearestName = (name: string, candidates: Iterable<string>): string | undefined => {
   let best: { candidate: string; score: number } | undefined;
   for (const candidate of candidates) {
     const score = distance(name.toLowerCase(), candidate.toLowerCase());
     if (best === undefined || score < best.score) best = { candidate, score };
   }
-  return best && best.score <= Math.max(2, Math.floor(name.length / 3)) ? best.candidate : undefined;
+  if (best === undefined || best.score >= Math.max(name.length, best.candidate.length)) return undefined;
+  return best.score <= Math.max(2, Math.floor(name.length / 3)) ? best.candidate : undefined;
 };

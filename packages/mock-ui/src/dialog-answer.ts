@@ -1,9 +1,8 @@
 // Turns what a test wrote down for a dialog into the value the extension gets, or into a failure.
-import { describeValue, tellFailure } from "@pi-testkit/failure-report";
+import { describeValue, nearestName, tellFailure } from "@pi-testkit/failure-report";
 import type { FoundAnswer } from "./answer-book.ts";
 import { isCancelled } from "./cancelled.ts";
 import { MockUIError } from "./mock-ui-error.ts";
-import { typoOf } from "./typo.ts";
 import type { UICallRecord } from "./ui-call-record.ts";
 
 /** @internal How messages name a dialog: `select "Pick a colour"`. */
@@ -44,7 +43,7 @@ const noOption = (
   { from, writtenAt }: FoundAnswer,
 ): MockUIError => {
   const options = call.options ?? [];
-  const nearest = typoOf(answer, options);
+  const nearest = nearestName(answer, options);
   return new MockUIError(
     "not-an-option",
     tellFailure({

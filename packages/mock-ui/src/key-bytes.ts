@@ -1,7 +1,6 @@
 // Turns pi's key names into the bytes a terminal sends for them. pi-tui only goes the other way (`matchesKey`).
-import { callSite, tellFailure } from "@pi-testkit/failure-report";
+import { callSite, nearestName, tellFailure } from "@pi-testkit/failure-report";
 import { MockUIError } from "./mock-ui-error.ts";
-import { typoOf } from "./typo.ts";
 
 const esc = "\x1b";
 /** Keys with a code point, by which `CSI code ; modifiers u` names them. */
@@ -66,7 +65,7 @@ const controlCharacter = (key: string): string | undefined => {
 const unknownKey = (name: string, publicFunction: (...keys: never[]) => unknown): MockUIError => {
   const key = name.split("+").at(-1) ?? name;
   const capital = /^[A-Z]$/.test(key);
-  const nearest = capital ? `shift+${key.toLowerCase()}` : typoOf(key, names);
+  const nearest = capital ? `shift+${key.toLowerCase()}` : nearestName(key, names);
   return new MockUIError(
     "unknown-key",
     tellFailure({

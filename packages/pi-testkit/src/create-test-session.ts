@@ -2,7 +2,7 @@
 import { copyFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { type ExtensionError, SessionManager } from "@earendil-works/pi-coding-agent";
-import { callSite, tellFailure } from "@pi-testkit/failure-report";
+import { callSite, onBehalfOf, tellFailure } from "@pi-testkit/failure-report";
 import { createDoubles, type Doubles } from "./doubles.ts";
 import { checkLoaded, extensionPaths } from "./loading-problems.ts";
 import { asLoaderFactories, createSettings } from "./pi-seams.ts";
@@ -51,7 +51,11 @@ const start = async (
   const { propagateErrors = true, mode = "tui" } = options;
   let host: SessionHost | undefined;
   const failures = createRunFailures(() => void host?.session.abort());
-  const doubles = createDoubles(options, failures, () => host?.session.agent.signal?.aborted === true);
+  const isAborting = () => host?.session.agent.signal?.aborted === true;
+  const doubles = onBehalfOf(
+    () => writtenAt,
+    () => createDoubles(options, failures, isAborting),
+  );
   const { playbook, mocks, events, ui, execReach } = doubles;
 
   const onError = (error: ExtensionError): void => {
@@ -104,6 +108,7 @@ const start = async (
       // A pi newer than the mock: what it does not know fails by name when an extension uses it.
       ui.reportUnknownMembers(Object.keys(session.extensionRunner.getUIContext()));
     },
+    onReloaded: (services) => checkLoaded(services, paths, writtenAt),
     onReplace: ui.sessionReplaced,
     bindings: { ...(mode === "tui" || mode === "rpc" ? { uiContext: ui.context } : {}), mode, onError },
   }).catch((error: unknown) => {

@@ -34,7 +34,10 @@ export const createDoubles = (
     onFailure,
     onRealThrow({ toolName, toolCallId }, error) {
       if (propagateErrors && !isAborting())
-        failures.add(toolThrew({ toolName, step: playbook.stepOf(toolCallId), error }), { stop: true });
+        failures.add(
+          toolThrew({ toolName, step: playbook.stepOf(toolCallId), writtenAt: playbook.placeOf(toolCallId), error }),
+          { stop: true },
+        );
     },
   });
   const events = createEventCollector({
@@ -47,7 +50,7 @@ export const createDoubles = (
     mode,
     onCall(call) {
       events.recordUI(call);
-      mockUI.onCall?.(call);
+      return mockUI.onCall?.(call);
     },
     onFailure(failure) {
       mockUI.onFailure?.(failure);

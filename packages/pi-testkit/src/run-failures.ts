@@ -4,7 +4,7 @@ import { createFailureKeeper } from "@pi-testkit/failure-report";
 export interface RunFailures {
   /** Keeps a failure for good: every later run throws it too. Stops the run. */
   keep(failure: Error): void;
-  /** A failure of this run only. */
+  /** A failure of this run, or of the time since the last one. */
   add(failure: Error, options?: { stop?: boolean }): void;
   /** Resolves once something stopped the run. */
   readonly stopped: Promise<void>;
@@ -12,7 +12,7 @@ export interface RunFailures {
   readonly any: boolean;
   /** Throws the first failure of this run, or the one kept. */
   throwFirst(): void;
-  /** Forgets the failures of the run before. */
+  /** A run is over and has told its failures: what comes belongs to the next one. */
   begin(): void;
 }
 

@@ -17,11 +17,17 @@ export const handlerFailed = ({ extensionPath, event, error }: ExtensionError): 
   );
 
 /** A real tool threw. */
-export const toolThrew = (call: { toolName: string; step: number | undefined; error: unknown }): TestSessionError =>
+export const toolThrew = (call: {
+  toolName: string;
+  step: number | undefined;
+  writtenAt: string | undefined;
+  error: unknown;
+}): TestSessionError =>
   new TestSessionError(
     "tool-threw",
     tellFailure({
       happened: `${call.step === undefined ? "The" : `Step ${call.step}: the`} tool "${call.toolName}" threw: ${call.error instanceof Error ? call.error.message : describeValue(call.error)}`,
+      writtenAt: call.writtenAt,
       cause: "it is the real tool that ran; pi makes an error result of what it throws.",
       fix: `mock the tool with mockTools: { ${JSON.stringify(call.toolName)}: … }, or pass propagateErrors: false and assert on the result.`,
     }),
@@ -29,10 +35,14 @@ export const toolThrew = (call: { toolName: string; step: number | undefined; er
   );
 
 /** An extension blocked a call, and the test wants that to be a failure. */
-export const blockedCall = ({ toolName, toolCallId, blockReason, step }: ToolCallRecord): ToolBlockedError =>
+export const blockedCall = (
+  { toolName, toolCallId, blockReason, step }: ToolCallRecord,
+  writtenAt: string | undefined,
+): ToolBlockedError =>
   new ToolBlockedError(
     tellFailure({
       happened: `${step === undefined ? "A" : `Step ${step}: a`} call of the tool "${toolName}" was blocked.`,
+      writtenAt,
       received: blockReason === undefined ? "no reason" : `the reason ${describeValue(blockReason)}`,
       fix: 'if the block is what you test, leave out onBlocked: "throw" and assert on events.blockedCalls().',
     }),

@@ -50,6 +50,8 @@ export const createRunner = ({ host, failures, doubles, workspace, onBlocked, us
     const sent = sending.catch((error: unknown) => failures.add(refused(text, error)));
     await Promise.race([sent, stoppedFor(failures)]);
     await quiet();
+    // What stopped a run is the failure, not the steps that it left over.
+    failures.throwFirst();
   };
 
   /** Waits until the session is idle, and while steps are left gives an extension time to start another run. */
@@ -65,14 +67,14 @@ export const createRunner = ({ host, failures, doubles, workspace, onBlocked, us
   };
 
   const runTurns = async (turns: readonly Turn[]): Promise<void> => {
-    const blockedBefore = events.blockedCalls().length;
+    const blockedBefore = onBlocked === "throw" ? events.blockedCalls().length : 0;
     for (const turn of turns) {
       playbook.append([turn]);
       await playbook.play(send).catch((error: Error) => failures.add(error));
       failures.throwFirst();
     }
-    const [blocked] = events.blockedCalls().slice(blockedBefore);
-    if (onBlocked === "throw" && blocked) throw blockedCall(blocked);
+    const [blocked] = onBlocked === "throw" ? events.blockedCalls().slice(blockedBefore) : [];
+    if (blocked) throw blockedCall(blocked, playbook.placeOf(blocked.toolCallId));
     const [stranger] = mocks.unmatched(host.session.getAllTools().map((tool) => tool.name));
     if (stranger)
       throw unknownMock(
@@ -87,13 +89,14 @@ export const createRunner = ({ host, failures, doubles, workspace, onBlocked, us
     for (const turn of turns) if (!isTurn(turn)) throw notATurn(turn, place());
     if (running !== undefined) throw stillRunning(running() ?? "an unknown place", place());
     running = place;
-    failures.begin();
     try {
+      // Something may have failed between two runs, and nobody has been told of it.
       failures.throwFirst();
       await runTurns(turns);
     } finally {
       running = undefined;
       playbook.discard();
+      failures.begin();
     }
   };
 

@@ -28,6 +28,8 @@ export interface SessionHostOptions {
   readonly loading: <T>(load: () => Promise<T>) => Promise<T>;
   /** Told what was loaded, before a session is built on it; a throw stops the building. */
   readonly onLoaded: (services: AgentSessionServices) => void;
+  /** Told what a reload has loaded; a throw fails the reload. */
+  readonly onReloaded: (services: AgentSessionServices) => void;
   /** Told that another session, or a reloaded one, takes over, before the old one's extensions become stale. */
   readonly onReplace: () => void;
   /** What the host gives each session, beside the actions of commands. */
@@ -65,7 +67,7 @@ export const createSessionHost = async (options: SessionHostOptions): Promise<Se
     { cwd: options.cwd, agentDir: options.agentDir, sessionManager: options.sessionManager },
   );
   const bind = (session: AgentSession): Promise<void> =>
-    session.bindExtensions({ ...options.bindings, commandContextActions: commandActions(runtime, options.onReplace) });
+    session.bindExtensions({ ...options.bindings, commandContextActions: commandActions(runtime, options) });
   runtime.setRebindSession(bind);
   runtime.setBeforeSessionInvalidate(options.onReplace);
   return {
@@ -85,7 +87,7 @@ export const createSessionHost = async (options: SessionHostOptions): Promise<Se
 /** What `ctx` of a command can do to sessions, as pi's own modes wire it. */
 const commandActions = (
   runtime: AgentSessionRuntime,
-  onReplace: () => void,
+  { onReplace, onReloaded }: Pick<SessionHostOptions, "onReplace" | "onReloaded">,
 ): NonNullable<SessionBindings["commandContextActions"]> => ({
   waitForIdle: () => waitForIdle(runtime.session),
   newSession: (options) => runtime.newSession(options),
@@ -98,5 +100,6 @@ const commandActions = (
     // pi refuses to reload while it is busy, and then nothing is replaced.
     if (isIdle(runtime.session)) onReplace();
     await runtime.session.reload();
+    onReloaded(runtime.services);
   },
 });

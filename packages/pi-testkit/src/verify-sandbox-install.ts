@@ -1,6 +1,7 @@
 // The sandbox's check, with a smoke test on top: the installed package in a scripted session of the caller's pi.
 
 import type { TestEvents } from "@pi-testkit/event-collector";
+import { lazyCallSite, onBehalfOf } from "@pi-testkit/failure-report";
 import type { ToolHandlers } from "@pi-testkit/mock-tools";
 import type { Turn } from "@pi-testkit/playbook";
 import {
@@ -49,15 +50,17 @@ export async function verifySandboxInstall({
 }: SandboxOptions & SmokeOptions & { pi?: string | readonly string[] | undefined }): Promise<
   SmokedResult | Record<string, SmokedResult>
 > {
+  const place = lazyCallSite(verifySandboxInstall);
   let events: TestEvents | undefined;
   const check = async (sandbox: Sandbox): Promise<void> => {
     await options.check?.(sandbox);
     // With several releases of pi the sandbox is checked once for each; this process has one pi.
-    if (smoke && events === undefined) events = await runSmoke(sandbox, smoke);
+    if (smoke && events === undefined) events = await onBehalfOf(place, () => runSmoke(sandbox, smoke));
   };
   const smoked = (result: SandboxResult): SmokedResult => (events ? { ...result, smoke: { events } } : result);
-  if (typeof pi === "string" || pi === undefined) return smoked(await verifyInstall({ ...options, pi, check }));
-  const results = await verifyInstall({ ...options, pi, check });
+  if (typeof pi === "string" || pi === undefined)
+    return smoked(await onBehalfOf(place, () => verifyInstall({ ...options, pi, check })));
+  const results = await onBehalfOf(place, () => verifyInstall({ ...options, pi, check }));
   return Object.fromEntries(Object.entries(results).map(([version, result]) => [version, smoked(result)]));
 }
 

@@ -72,6 +72,8 @@ export interface Playbook {
   discard(): number;
   /** The 1-based step that made a tool call; undefined for a call of somebody else. */
   stepOf(toolCallId: string): number | undefined;
+  /** Where the step that made a tool call was written, as `file:line:column`; undefined for a call of somebody else. */
+  placeOf(toolCallId: string): string | undefined;
   /** Throws the first failure, or what was not used: steps, callbacks, listed summaries. */
   assertDone(): void;
   /**
@@ -189,6 +191,7 @@ export const createPlaybook = (
     append: queue.append,
     discard: queue.discard,
     stepOf: double.captures.stepOf,
+    placeOf: double.captures.placeOf,
     assertDone() {
       failures.throwFirst();
       for (const each of queues.values()) {

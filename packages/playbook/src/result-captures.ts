@@ -20,6 +20,8 @@ export interface ResultCaptures {
   /** Delivers every result a transcript holds and that is still waited for. */
   deliverFrom(messages: readonly object[]): Promise<void>;
   stepOf(toolCallId: string): number | undefined;
+  /** The place where the step of a call was written. */
+  placeOf(toolCallId: string): string | undefined;
   has(toolCallId: string): boolean;
   /** How many results are waited for, or are with a callback that has not returned. */
   readonly waiting: number;
@@ -31,7 +33,7 @@ export interface ResultCaptures {
 
 /** @param onThrow takes what an author's callback threw, already worded. */
 export const createResultCaptures = (onThrow: (failure: PlaybookError) => void): ResultCaptures => {
-  const steps = new Map<string, number>();
+  const steps = new Map<string, { step: CallStep; number: number }>();
   const waiting = new Map<string, { step: CallStep; number: number }>();
 
   // Up to 0.75.3 pi awaits no handler, so we do before the model answers again.
@@ -74,7 +76,7 @@ export const createResultCaptures = (onThrow: (failure: PlaybookError) => void):
 
   return {
     expect(toolCallId, step, number) {
-      steps.set(toolCallId, number);
+      steps.set(toolCallId, { step, number });
       if (step.callbacks.length > 0) waiting.set(toolCallId, { step, number });
     },
     deliver,
@@ -87,7 +89,8 @@ export const createResultCaptures = (onThrow: (failure: PlaybookError) => void):
       await returned();
     },
     returned,
-    stepOf: (toolCallId) => steps.get(toolCallId),
+    stepOf: (toolCallId) => steps.get(toolCallId)?.number,
+    placeOf: (toolCallId) => steps.get(toolCallId)?.step.writtenAt,
     has: (toolCallId) => steps.has(toolCallId),
     get waiting() {
       return waiting.size + running.size;

@@ -1,4 +1,5 @@
 // A session that belongs to the current test.
+import { lazyCallSite, onBehalfOf } from "@pi-testkit/failure-report";
 import { onTestFinished } from "vitest";
 import { createTestSession as createSession } from "../create-test-session.ts";
 import type { TestSession } from "../test-session.ts";
@@ -19,7 +20,7 @@ import type { TestSessionOptions } from "../test-session-options.ts";
  * });
  */
 export const createTestSession = async (options?: TestSessionOptions): Promise<TestSession> => {
-  const session = await createSession(options);
+  const session = await onBehalfOf(lazyCallSite(createTestSession), () => createSession(options));
   onTestFinished(async ({ task }) => {
     try {
       // A test that failed has its own story; what it left unused would only cover it.
