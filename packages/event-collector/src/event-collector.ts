@@ -1,5 +1,5 @@
 // The recorder itself. It changes nothing: it listens, and wraps hooks and tools to see what they do.
-import { createFailureKeeper, lazyCallSite } from "@pi-testkit/failure-report";
+import { callSite, createFailureKeeper, lazyCallSite } from "@pi-testkit/failure-report";
 import { createCollectorExtension } from "./collector-extension.ts";
 import { invalidOption } from "./failure-texts.ts";
 import { createHearing } from "./hearing.ts";
@@ -23,7 +23,8 @@ const optionNames = ["stepOf", "isMocked", "onFailure", "now"];
  * events.toolSequence(); // ["bash"]
  */
 export const createEventCollector = (options: EventCollectorOptions = {}): EventCollector => {
-  for (const name of Object.keys(options)) if (!optionNames.includes(name)) throw invalidOption(name, optionNames);
+  for (const name of Object.keys(options))
+    if (!optionNames.includes(name)) throw invalidOption(name, optionNames, callSite(createEventCollector));
   // Read once, since in Node the global is a getter that takes as long as the clock itself.
   const clock = performance;
   const { stepOf = () => undefined, isMocked = () => false, now = () => clock.now() } = options;
@@ -89,6 +90,10 @@ export const createEventCollector = (options: EventCollectorOptions = {}): Event
     return detach;
   };
 
+  const dispose = () => {
+    for (const detach of [...attached.values()]) detach();
+  };
+
   const questions = createQuestions(recording, waiters, folders);
   return {
     ...questions,
@@ -113,8 +118,7 @@ export const createEventCollector = (options: EventCollectorOptions = {}): Event
       return keeper.first;
     },
     assertDone: () => keeper.throwFirst(),
-    dispose() {
-      for (const detach of [...attached.values()]) detach();
-    },
+    dispose,
+    [Symbol.dispose]: dispose,
   };
 };

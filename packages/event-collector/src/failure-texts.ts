@@ -103,11 +103,12 @@ export const invalidLine = (line: string, number: number, writtenAt: string | un
     }),
   );
 
-export const invalidSource = (received: unknown): EventCollectorError =>
+export const invalidSource = (received: unknown, writtenAt: string | undefined): EventCollectorError =>
   new EventCollectorError(
     "invalid-source",
     tellFailure({
       happened: "attach() cannot read this source.",
+      writtenAt,
       expected:
         "an AgentSession, an Agent, anything with subscribe(listener), or an async iterable of events or JSON lines",
       received: describeValue(received),
@@ -115,12 +116,17 @@ export const invalidSource = (received: unknown): EventCollectorError =>
     }),
   );
 
-export const invalidOption = (name: string, known: readonly string[]): EventCollectorError => {
+export const invalidOption = (
+  name: string,
+  known: readonly string[],
+  writtenAt: string | undefined,
+): EventCollectorError => {
   const nearest = nearestName(name, known);
   return new EventCollectorError(
     "invalid-option",
     tellFailure({
       happened: `createEventCollector() has no option "${name}".`,
+      writtenAt,
       expected: `one of ${known.join(", ")}`,
       received: name,
       cause: nearest === undefined ? undefined : `"${nearest}" was meant`,

@@ -232,6 +232,7 @@ Likely cause: the stream was destroyed or the loop behind it threw`);
   expect(broken.failure?.cause).toEqual(new Error("connection lost"));
 
   expect(await messageOf(() => createEventCollector().attach({} as never))).toBe(`attach() cannot read this source.
+  written at: packages/event-collector/src/questions.test.ts
   expected: an AgentSession, an Agent, anything with subscribe(listener), or an async iterable of events or JSON lines
   received: {}
 What to do: push single events with events.record(event) instead.`);
@@ -241,6 +242,7 @@ it("names the option that was meant", async () => {
   expect(
     await messageOf(() => createEventCollector({ stepof: () => 1 } as never)),
   ).toBe(`createEventCollector() has no option "stepof".
+  written at: packages/event-collector/src/questions.test.ts
   expected: one of stepOf, isMocked, onFailure, now
   received: stepof
 Likely cause: "stepOf" was meant
@@ -308,4 +310,13 @@ it("keeps telling times by the clock of its creation when a test installs anothe
   const [at = Number.NaN] = events.timeline().map((entry) => entry.at);
   expect(at).toBeGreaterThanOrEqual(0);
   expect(at).toBeLessThanOrEqual(performance.now() - before);
+});
+
+it("keeps a dialog as it was, with what is no data", () => {
+  const events = createEventCollector();
+  const options = ["a"];
+  const build = () => {};
+  events.recordUI({ method: "select", args: ["Which?", options, build], returnValue: { picked: options } });
+  options.push("b");
+  expect(events.ui).toEqual([{ method: "select", args: ["Which?", ["a"], build], returnValue: { picked: ["a"] } }]);
 });

@@ -1,6 +1,7 @@
 // Puts everything that comes in on record, in the order it comes. It asks nobody and answers nothing.
 import type { AgentMessage } from "@earendil-works/pi-agent-core";
 import type { AgentSessionEvent, ExtensionError, LoadExtensionsResult } from "@earendil-works/pi-coding-agent";
+import { createDataCopy } from "@pi-testkit/data-copy";
 import { copyEvent, createEventCopier } from "./event-copy.ts";
 import type { Hearing } from "./hearing.ts";
 import { createHookFacts } from "./hook-facts.ts";
@@ -36,6 +37,9 @@ export interface Recording {
 }
 
 type Draft = TimelineEntry extends infer E ? (E extends unknown ? Omit<E, "index" | "at"> : never) : never;
+
+// What is no data, such as the factory of a component, is what a test wants to see itself.
+const { copy: copyCall } = createDataCopy({ leaf: (value) => value });
 
 export const createRecording = (options: {
   now(): number;
@@ -106,7 +110,7 @@ export const createRecording = (options: {
   };
 
   const recordUI = (call: UICallLike): void => {
-    const copy = { ...call, args: [...call.args] };
+    const copy = copyCall({ ...call });
     ui.push(copy);
     note({ source: "ui", type: call.method, call: copy, ...owner() });
   };

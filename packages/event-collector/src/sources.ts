@@ -119,7 +119,7 @@ export const readSource = (
     const stop = subscribeTo(source, listener);
     return Object.assign(stop, { done: Promise.resolve() });
   }
-  if (!isIterable(source)) throw invalidSource(source);
+  if (!isIterable(source)) throw invalidSource(source, writtenAt());
   let stopped = false;
   const done = read(source, listener, writtenAt, () => stopped);
   const stop = () => {

@@ -88,4 +88,6 @@ export interface EventCollector extends TestEvents {
   assertDone(): void;
   /** Detaches everything; what was recorded stays. */
   dispose(): void;
+  /** The same, for `using`. */
+  [Symbol.dispose](): void;
 }

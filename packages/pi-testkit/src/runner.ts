@@ -111,12 +111,18 @@ export const createRunner = ({ host, failures, doubles, workspace, onBlocked, us
     };
     // Up to 0.82 pi's own disposal does not wait for what still runs.
     await step(() => within(host.session.abort(), "a tool or a handler that was still running"));
-    await step(() => within(host.end(), "a handler of session_shutdown"));
+    const [hung] = problems;
+    // A run that nothing ends is not waited for any longer by whoever awaits it.
+    if (hung instanceof Error) failures.add(hung, { stop: true });
+    await step(() => within(host.end(), `${hung ? "the same, or " : ""}a handler of session_shutdown`));
     await step(() => doubles.dispose());
     await step(() => workspace.remove());
     if (problems.length === 1) throw problems[0];
     if (problems.length > 1)
-      throw new AggregateError(problems, "Several things failed while the session was taken down.");
+      throw new AggregateError(
+        problems,
+        ["Several things failed while the session was taken down.", ...problems.map(messageOf)].join("\n"),
+      );
   };
 
   return {
@@ -135,6 +141,8 @@ export const createRunner = ({ host, failures, doubles, workspace, onBlocked, us
     },
   };
 };
+
+const messageOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : describeValue(thrown));
 
 /** Resolves some time after the run was stopped, for what does not react to the abort. */
 const stoppedFor = async (failures: RunFailures): Promise<void> => {
@@ -205,7 +213,7 @@ const refused = (text: string, error: unknown): TestSessionError =>
   new TestSessionError(
     "prompt-refused",
     tellFailure({
-      happened: `pi refused the prompt ${describeValue(text)}: ${error instanceof Error ? error.message : describeValue(error)}`,
+      happened: `pi refused the prompt ${describeValue(text)}: ${messageOf(error)}`,
       cause: "the session was busy, has no usable model, or compacts.",
       fix: "wait with settled() for what still runs, and leave the session a model of the playbook.",
     }),
