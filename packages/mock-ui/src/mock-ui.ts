@@ -45,7 +45,7 @@ export interface MockUI {
   reportUnknownMembers(memberNames: Iterable<string>): string[];
   /** The user's screen and keyboard. */
   readonly screen: Screen;
-  readonly notifications: readonly Notification[];
+  readonly notifications: Notification[];
   /** Status texts by key, without colours. */
   readonly status: ReadonlyMap<string, string>;
   /** Widgets by key. */
