@@ -1,5 +1,6 @@
 // Every complaint of the parent's side, in full.
 import { rmSync } from "node:fs";
+import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { linesOf, runPi, startRpc } from "./fixtures/run-pi.ts";
 import { createMockPi, type MockPi, MockPiError, type MockPiErrorCode, type MockPiResponse } from "./index.ts";
@@ -46,11 +47,52 @@ describe("a response that is not valid", () => {
       'The script of onCall() is not valid at /0.\n  expected: an object with one of the keys when, says, calls, thinks, together, fails\n  received: {"say":"x"}\nWhat to do: write "says".\n  written at: <HERE>',
     ],
     [
+      { signal: "SIGFOO" },
+      'onCall() was given a response that is not valid at /signal.\n  written at: <HERE>\n  expected: the name of a signal of this system\n  received: "SIGFOO"',
+    ],
+    [
       "text",
       `onCall() was given a response that is not valid.\n  written at: <HERE>\n  expected: an object with some of ${keys}\n  received: "text"`,
     ],
   ] as const)("%j", ([response, message]) => {
     expect(told(() => pi.onCall(response as MockPiResponse), "invalid-response")).toBe(message);
+  });
+});
+
+const circle: Record<string, unknown> = {};
+circle.self = circle;
+
+describe("what is no data and could not reach a child", () => {
+  test.for([
+    [{ jsonl: [1n] }, "/jsonl/0", "the bigint 1"],
+    [{ jsonl: ["x", { a: [() => 1] }] }, "/jsonl/1/a/0", "[function anonymous]"],
+    [{ jsonl: [undefined] }, "/jsonl/0", "undefined"],
+    [{ jsonl: [circle] }, "/jsonl/0/self", "an object that holds itself"],
+    [{ tools: { add: { text: "x", details: Number.NaN } } }, "/tools/add/details", "NaN"],
+    [{ tools: { add: { text: "x", details: new Map() } } }, "/tools/add/details", "an object of the class Map"],
+    [{ steps: [{ calls: "add", params: { a: 1n } }] }, "/steps/0/params/a", "the bigint 1"],
+  ] as const)("%o", ([response, pointer, received]) => {
+    const rest = `not valid at ${pointer}.\n  written at: <HERE>\n  expected: data: texts, numbers, booleans, null, arrays and plain objects\n  received: ${received}`;
+    expect(told(() => pi.onCall(response as never), "invalid-response")).toBe(
+      `onCall() was given a response that is ${rest}`,
+    );
+  });
+
+  test("in a scenario", () => {
+    expect(told(() => pi.onRpc({ on_prompt: [{ type: "x", at: 1n }] }), "invalid-scenario")).toBe(
+      "The scenario of onRpc() is not valid at /on_prompt/0/at.\n  written at: <HERE>\n  expected: data: texts, numbers, booleans, null, arrays and plain objects\n  received: the bigint 1",
+    );
+    expect(told(() => pi.onRpc({ on_prompt: [{ $kill: "SIGFOO" }] }), "invalid-scenario")).toBe(
+      'The scenario of onRpc() is not valid at /on_prompt/0/$kill.\n  written at: <HERE>\n  expected: the name of a signal of this system\n  received: "SIGFOO"',
+    );
+  });
+
+  test("what JSON.stringify() writes may be given: dates, absent keys, one object twice, those of another realm", () => {
+    const twice = { n: 1 };
+    pi.onCall({
+      jsonl: [new Date(0), { a: undefined }, twice, twice, runInNewContext("({})")],
+      match: { prompt: /x/ },
+    });
   });
 });
 
