@@ -1,9 +1,9 @@
 // Every complaint in full.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { says, when } from "@pi-testkit/playbook";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ScriptedPiError, type ScriptedPiOptions, startScriptedPi } from "./index.ts";
 
 const long = { timeout: 90_000 };
@@ -41,6 +41,31 @@ test("options that make no sense", () => {
   expect(told({ playbook: [], pi: "/nowhere/at/all" })).toBe(
     "There is no pi at /nowhere/at/all.\n  written at: <HERE>\n  expected: the package @earendil-works/pi-coding-agent\nWhat to do: name the package's folder, a node_modules that holds it, or the file to start.",
   );
+});
+
+test("folders and files that have no place, and what was made is removed", () => {
+  // Other test files make such folders meanwhile.
+  const own = mkdtempSync(join(tmpdir(), "scripted-pi-test-"));
+  vi.stubEnv("TMPDIR", own);
+  using _own = {
+    [Symbol.dispose]() {
+      vi.unstubAllEnvs();
+      rmSync(own, { recursive: true });
+    },
+  };
+  const noFolder = (received: string) =>
+    `startScriptedPi was given a working directory that is no folder.\n  written at: <HERE>\n  expected: a folder that exists\n  received: "${received}"`;
+  expect(told({ playbook: [], cwd: "/nope/x" })).toBe(noFolder("/nope/x"));
+  expect(told({ playbook: [], cwd: "package.json" })).toBe(noFolder("package.json"));
+  for (const path of ["../../x", "a/../..", "/x", "."])
+    expect(told({ playbook: [], files: { [path]: "x" } })).toBe(
+      `startScriptedPi was given a file outside the working directory.\n  written at: <HERE>\n  expected: a path inside, relative to it\n  received: "${path}"`,
+    );
+  expect(told({ playbook: [], files: { "..x": "text", a: 5 } })).toBe(
+    'startScriptedPi was given no text for the file "a".\n  written at: <HERE>\n  expected: a text\n  received: 5',
+  );
+  expect(() => startScriptedPi({ playbook: [], files: { a: "x", "a/b": "x" } })).toThrow(/^EEXIST|^ENOTDIR/);
+  expect(readdirSync(own).filter((name) => name.startsWith("scripted-pi-"))).toEqual([]);
 });
 
 test("a command in print mode, a refusal, and a pi that has ended", long, async () => {
