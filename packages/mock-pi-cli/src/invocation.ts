@@ -12,7 +12,7 @@ import {
 /** One child. */
 export interface MockPiInvocation {
   /** The arguments behind `pi`. */
-  readonly argv: readonly string[];
+  readonly argv: string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   /** What it read: in print and JSON mode known when it has ended, in RPC mode as it is read. */

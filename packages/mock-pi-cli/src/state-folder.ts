@@ -144,7 +144,7 @@ export const unclaimed = (generation: string, queue: Queue): string[] => {
 
 /** The first lines of a child's record. */
 export interface InvocationStart {
-  readonly argv: readonly string[];
+  readonly argv: string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly pid: number;
