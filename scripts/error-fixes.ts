@@ -33,7 +33,7 @@ export const errorFixes: Readonly<Record<string, Readonly<Record<string, string>
     "invalid-scenario":
       "Mend the scenario at the path that the message names; its schema is exported as `scenarioSchema`.",
     "installed-twice": "Call `uninstall()` first, or use `env()` for one child instead of `install()`.",
-    "left-over": "Remove the response, or find out why pi was not started.",
+    "left-over": "Remove the response or the steps, or find out why pi was not started, or the model not asked.",
     "child-failed": "Add the response or step that the child lacked, or find out why it was started once more.",
     "timed-out": "Make the program start pi, or wait longer.",
     disposed: "Create a new mock.",

@@ -3,10 +3,11 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { callSite, describeValue, nearestName, tellFailure } from "@pi-testkit/failure-report";
 import { createInstallation, pathWith } from "./installation.ts";
-import { type MockPiInvocation, readInvocation, readInvocations } from "./invocation.ts";
+import { type MockPiInvocation, readReport, readReports } from "./invocation.ts";
 import { writeLaunchers } from "./launcher.ts";
 import { makeMockFolder, removeMockFolder } from "./mock-folder.ts";
 import { MockPiError } from "./mock-pi-error.ts";
+import { childFailure, leftOver } from "./outcome.ts";
 import type { MockPiResponse } from "./response.ts";
 import { storedResponse } from "./response-check.ts";
 import { parseScenario } from "./scenario.ts";
@@ -17,7 +18,6 @@ import {
   listInvocations,
   type Queue,
   queueResponse,
-  unclaimed,
   writeConfig,
 } from "./state-folder.ts";
 import { newestKnown } from "./wire-changes.ts";
@@ -67,9 +67,12 @@ export interface MockPi {
   /** For `node <cliPath>`, as pi's own `RpcClient` takes it. */
   readonly cliPath: string;
   readonly piVersion: string;
-  /** The first failure: of a child, or none yet. */
+  /** The first failure: of a child, or none yet. What is left over is none: `assertDone()` looks for it anew. */
   readonly failure: Error | undefined;
-  /** Throws when a child gave up by itself, or a response was never claimed. */
+  /**
+   * Throws when a child gave up by itself, its script had no step for a request, a response was never claimed, or a
+   * child has not played its script to the end. Also after `dispose()`.
+   */
   assertDone(): void;
   /** Uninstalls and removes the folder; while a child runs, what it would start fails. Idempotent, never throws. */
   dispose(): void;
@@ -108,7 +111,9 @@ const checkOptions = (options: MockPiOptions, writtenAt: string | undefined): vo
     refuse("createMockPi needs a limit of time.", "a number of milliseconds above 0", childTimeoutMs);
 };
 
+// Kept from before a test installs fake timers.
 const { setTimeout: realSetTimeout } = globalThis;
+const realNow = performance.now.bind(performance);
 
 /**
  * Creates a stand-in for the `pi` binary. Nothing global is touched before `install()`.
@@ -145,6 +150,7 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
   const waited = new Set<string>();
   let disposed = false;
   let failure: Error | undefined;
+  let leftAtEnd: Error | undefined;
 
   const checkAlive = (what: string, writtenAt: string | undefined): void => {
     if (!disposed) return;
@@ -155,8 +161,7 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
   };
 
   const queue = (name: Queue, response: object, writtenAt: string | undefined): void => {
-    queueResponse(generation, name, ++queued, response);
-    written.set(`${name}-${queued}`, writtenAt);
+    written.set(queueResponse(generation, name, ++queued, response), writtenAt);
   };
 
   const onCall: MockPi["onCall"] = (response) => {
@@ -170,39 +175,14 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
     queue("rpc", parseScenario(scenario, "of onRpc()", writtenAt), writtenAt);
   };
 
-  const childFailure = (): Error | undefined => {
-    if (failure === undefined && existsSync(generation)) {
-      const child = readInvocations(generation).find(({ complaint }) => complaint !== undefined);
-      if (child)
-        failure = new MockPiError(
-          "child-failed",
-          tellFailure({
-            happened: `A mock pi gave up: ${child.complaint}`,
-            writtenAt: createdAt,
-            received: `pi ${child.argv.join(" ")}`,
-          }),
-        );
-    }
+  const firstFailure = (): Error | undefined => {
+    if (!disposed) failure ??= childFailure(generation, written, createdAt);
     return failure;
   };
 
   const assertDone = (): void => {
-    const failed = childFailure();
+    const failed = firstFailure() ?? (disposed ? leftAtEnd : leftOver(generation, written));
     if (failed) throw failed;
-    const left = (["calls", "rpc"] as const).flatMap((name) =>
-      unclaimed(generation, name).map((index) => ({ name, writtenAt: written.get(`${name}-${index}`) })),
-    );
-    if (left.length === 0) return;
-    throw new MockPiError(
-      "left-over",
-      tellFailure({
-        happened: `${left.length} response${left.length === 1 ? " was" : "s were"} not claimed by any pi.`,
-        writtenAt: left[0]?.writtenAt,
-        left: left.map(({ name, writtenAt }) => `${name === "rpc" ? "onRpc" : "onCall"}() at ${writtenAt}`),
-        cause: "pi was started less often than the test expects, in another mode, or a match fits no child.",
-        fix: "remove the response, or find out why pi was not started.",
-      }),
-    );
   };
 
   const install: MockPi["install"] = ({ asCurrentProgram = false } = {}) => {
@@ -222,15 +202,14 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
   const waitForCall: MockPi["waitForCall"] = async ({ timeoutMs = 10_000 } = {}) => {
     const writtenAt = callSite(waitForCall);
     checkAlive("waitForCall()", writtenAt);
-    const limit = performance.now() + timeoutMs;
+    const limit = realNow() + timeoutMs;
     for (;;) {
       const path = listInvocations(generation).find((each) => !waited.has(each));
       if (path !== undefined) {
         waited.add(path);
-        const { complaint: _complaint, ...invocation } = readInvocation(path);
-        return invocation;
+        return readReport(path).invocation;
       }
-      if (performance.now() > limit)
+      if (realNow() > limit)
         throw new MockPiError(
           "timed-out",
           tellFailure({
@@ -247,10 +226,13 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
   const dispose = (): void => {
     installation.uninstall();
     if (disposed) return;
+    const told = existsSync(generation); // unless somebody has emptied the temporary folder
+    if (told && firstFailure() === undefined) leftAtEnd = leftOver(generation, written);
     disposed = true;
-    childFailure();
     // A child that still runs must not find the next `pi` in PATH when it starts one: the launchers stay, and fail.
-    const busy = readInvocations(generation).some(({ exitCode, signal }) => exitCode === null && signal === null);
+    const busy =
+      told &&
+      readReports(generation).some(({ invocation: { exitCode, signal } }) => exitCode === null && signal === null);
     if (busy) rmSync(state, { recursive: true, force: true, maxRetries: 3 });
     else removeMockFolder(dir);
   };
@@ -262,8 +244,7 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
     onRpc,
     reset,
     callCount: () => (disposed ? 0 : listInvocations(generation).length),
-    invocations: () =>
-      disposed ? [] : readInvocations(generation).map(({ complaint: _complaint, ...invocation }) => invocation),
+    invocations: () => (disposed ? [] : readReports(generation).map(({ invocation }) => invocation)),
     waitForCall,
     env: () => {
       const all = { ...process.env, ...pathWith(dir, process.env) };
@@ -275,7 +256,7 @@ export const createMockPi = (options: MockPiOptions = {}): MockPi => {
     cliPath,
     piVersion,
     get failure() {
-      return childFailure();
+      return firstFailure();
     },
     assertDone,
     dispose,

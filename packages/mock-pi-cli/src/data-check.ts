@@ -60,3 +60,32 @@ export const faultOf = (schema: TSchema, value: unknown): DataFault | undefined 
     received: missing === undefined ? describeValue(valueAt(value, path)) : "nothing",
   };
 };
+
+const expectedData = "data: texts, numbers, booleans, null, arrays and plain objects";
+
+// By its distance from the root, since another realm, such as a test runner's, has an Object of its own.
+const isPlain = (value: object): boolean => {
+  const prototype = Object.getPrototypeOf(value);
+  return Array.isArray(value) || "toJSON" in value || prototype === null || Object.getPrototypeOf(prototype) === null;
+};
+
+/** The first value in `value` that JSON has no form for, and so could not reach a child as it is. */
+export const notDataIn = (
+  value: unknown,
+  pointer = "",
+  parents: readonly object[] = [],
+): Omit<DataFault, "fix"> | undefined => {
+  const fault = (received: string) => ({ pointer, expected: expectedData, received });
+  if (value === null || typeof value === "string" || typeof value === "boolean") return undefined;
+  if (typeof value === "number") return Number.isFinite(value) ? undefined : fault(String(value));
+  if (typeof value === "bigint") return fault(`the bigint ${value}`);
+  if (typeof value !== "object") return fault(describeValue(value));
+  if (parents.includes(value)) return fault("an object that holds itself");
+  if (!isPlain(value)) return fault(`an object of the class ${value.constructor.name}`);
+  for (const [key, item] of Object.entries(value)) {
+    if (item === undefined && !Array.isArray(value)) continue;
+    const found = notDataIn(item, `${pointer}/${key}`, [...parents, value]);
+    if (found) return found;
+  }
+  return undefined;
+};

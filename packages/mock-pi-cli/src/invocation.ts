@@ -3,6 +3,7 @@ import {
   type InvocationEnd,
   type InvocationStart,
   listInvocations,
+  type PlayedScript,
   readConversation,
   readJSON,
   type SpokenLine,
@@ -11,7 +12,7 @@ import {
 /** One child. */
 export interface MockPiInvocation {
   /** The arguments behind `pi`. */
-  readonly argv: readonly string[];
+  readonly argv: string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   /** What it read: in print and JSON mode known when it has ended, in RPC mode as it is read. */
@@ -36,8 +37,16 @@ const runs = (pid: number): boolean => {
   }
 };
 
+/** @internal What a child tells its mock. */
+export interface ChildReport {
+  readonly invocation: MockPiInvocation;
+  /** Why the mock itself gave up. */
+  readonly complaint: string | undefined;
+  readonly script: PlayedScript | undefined;
+}
+
 /** @internal */
-export const readInvocation = (path: string): MockPiInvocation & { readonly complaint?: string } => {
+export const readReport = (path: string): ChildReport => {
   const start = readJSON<InvocationStart>(`${path}.start.json`) as InvocationStart;
   const end = readJSON<InvocationEnd>(`${path}.end.json`);
   const { argv, cwd, env, pid, startedAt } = start;
@@ -45,19 +54,21 @@ export const readInvocation = (path: string): MockPiInvocation & { readonly comp
   const heard = conversation?.flatMap(({ direction, line }) => (direction === "in" ? [`${line}\n`] : [])).join("");
   const ended = end ?? { exitCode: null, signal: runs(pid) ? null : "SIGKILL", stdin: "" };
   return {
-    argv,
-    cwd,
-    env,
-    stdin: heard ?? ended.stdin ?? "",
-    ...(conversation && { conversation }),
-    pid,
-    startedAt,
-    exitCode: ended.exitCode,
-    signal: ended.signal,
-    ...(end?.complaint !== undefined && { complaint: end.complaint }),
+    invocation: {
+      argv,
+      cwd,
+      env,
+      stdin: heard ?? ended.stdin ?? "",
+      ...(conversation && { conversation }),
+      pid,
+      startedAt,
+      exitCode: ended.exitCode,
+      signal: ended.signal,
+    },
+    complaint: end?.complaint,
+    script: end?.script ?? readJSON<PlayedScript>(`${path}.script.json`),
   };
 };
 
 /** @internal All children of a generation, in the order they started. */
-export const readInvocations = (generation: string): (MockPiInvocation & { readonly complaint?: string })[] =>
-  listInvocations(generation).map(readInvocation);
+export const readReports = (generation: string): ChildReport[] => listInvocations(generation).map(readReport);

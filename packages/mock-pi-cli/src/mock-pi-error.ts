@@ -8,8 +8,8 @@ const mark = Symbol.for("@pi-testkit/mock-pi-cli:MockPiError");
  * - `invalid-response`: a response has an unknown key or a value that makes no sense
  * - `invalid-scenario`: an RPC scenario is not valid; the message names the path
  * - `installed-twice`: `install()` was called on a mock that is installed, or while another one is
- * - `left-over`: `assertDone()` found responses that no child claimed
- * - `child-failed`: a child gave up by itself: it hung, was not expected, or its script ran dry
+ * - `left-over`: `assertDone()` found responses that no child claimed, or steps of a script that were not played
+ * - `child-failed`: a child gave up by itself: it hung, was not expected, or its script had no step for a request
  * - `timed-out`: `waitForCall()` saw no call in time
  * - `disposed`: the mock was used after it was disposed of
  */

@@ -1,8 +1,9 @@
 // Checks a response where the test wrote it, and makes it data for the child.
+import { constants } from "node:os";
 import { describeValue, nearestName, tellFailure } from "@pi-testkit/failure-report";
 import { PlaybookError, parseScript } from "@pi-testkit/playbook/script";
 import { type TSchema, Type } from "typebox";
-import { faultOf } from "./data-check.ts";
+import { faultOf, notDataIn } from "./data-check.ts";
 import { MockPiError } from "./mock-pi-error.ts";
 import type { MockPiResponse, StoredResponse } from "./response.ts";
 
@@ -23,6 +24,10 @@ export const toolsSchema: TSchema = Type.Record(
   ]),
   { description: "an object with a text, or { text, details?, isError? }, for each tool" },
 );
+
+/** @internal Whether this system has such a signal: a child would die of sending itself another one. */
+export const isSignal = (value: unknown): boolean =>
+  typeof value === "string" && Object.hasOwn(constants.signals, value);
 
 /**
  * The schema of a response, a typebox schema and so a JSON Schema; `match.prompt` may also be a RegExp in code.
@@ -110,7 +115,15 @@ export const storedResponse = (response: MockPiResponse, writtenAt: string | und
       if (!PlaybookError.isInstance(error)) throw error;
       throw new MockPiError("invalid-response", `${error.message}\n  written at: ${writtenAt}`, { cause: error });
     }
-  const { match } = response;
+  const { match, signal } = response;
+  if (signal !== undefined && !isSignal(signal))
+    return refuse(
+      { expected: "the name of a signal of this system", received: describeValue(signal) },
+      "/signal",
+      writtenAt,
+    );
+  const strange = notDataIn({ ...given, match: undefined });
+  if (strange) return refuse(strange, strange.pointer, writtenAt);
   if (match === undefined) return given as StoredResponse;
   const { prompt, ...rest } = match;
   if (prompt !== undefined && typeof prompt !== "string" && !(prompt instanceof RegExp))

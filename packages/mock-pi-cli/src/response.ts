@@ -45,6 +45,8 @@ export interface MockPiResponse {
 
 /** @internal A response as it lies in the state folder; a RegExp became its source and flags. */
 export interface StoredResponse extends Omit<MockPiResponse, "match"> {
+  /** Its name in the queue, put in with it. */
+  readonly queuedAs?: string;
   readonly match?: Omit<ResponseMatch, "prompt"> & {
     readonly prompt?: string;
     readonly promptPattern?: readonly [source: string, flags: string];

@@ -40,5 +40,8 @@ export interface RpcScenario {
   readonly survive_null?: boolean | undefined;
 }
 
-/** @internal */
-export type ParsedScenario = RpcScenario;
+/** @internal A scenario as a child gets it. */
+export interface ParsedScenario extends RpcScenario {
+  /** Its name in the queue, put in with it. */
+  readonly queuedAs?: string;
+}

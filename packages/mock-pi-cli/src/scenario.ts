@@ -2,9 +2,9 @@
 import { describeValue, nearestName, tellFailure } from "@pi-testkit/failure-report";
 import { PlaybookError, parseScript } from "@pi-testkit/playbook/script";
 import { type TSchema, Type } from "typebox";
-import { faultOf } from "./data-check.ts";
+import { faultOf, notDataIn } from "./data-check.ts";
 import { MockPiError } from "./mock-pi-error.ts";
-import { toolsSchema } from "./response-check.ts";
+import { isSignal, toolsSchema } from "./response-check.ts";
 import type { RpcScenario } from "./scenario-shape.ts";
 
 const step = Type.Record(Type.String(), Type.Unknown(), { description: "an object" });
@@ -54,7 +54,7 @@ const controls: Readonly<Record<string, { readonly fits: (value: unknown) => boo
   $stderr: { fits: (value) => typeof value === "string", expected: "a text" },
   $raw: { fits: (value) => typeof value === "string", expected: "a text" },
   $exit: { fits: (value) => Number.isInteger(value), expected: "an exit code" },
-  $kill: { fits: (value) => typeof value === "string" && /^SIG/.test(value), expected: "the name of a signal" },
+  $kill: { fits: isSignal, expected: "the name of a signal of this system" },
   $hang: { fits: (value) => value === true, expected: "true" },
   $respond: {
     fits: (value) => typeof value === "object" && value !== null,
@@ -124,7 +124,7 @@ const faultIn = (value: unknown): Fault | undefined => {
       const found = stepFault(each, `${pointer}/${index}`);
       if (found) return found;
     }
-  return undefined;
+  return notDataIn(value);
 };
 
 /**

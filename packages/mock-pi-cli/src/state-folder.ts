@@ -11,6 +11,7 @@ import {
   renameSync,
   writeFileSync,
 } from "node:fs";
+import type { StepJSON } from "@pi-testkit/playbook/script";
 
 /** A long option of an extension, without dashes; without a type it takes a value or none. */
 export type ExtensionFlag = string | { readonly name: string; readonly type: "boolean" | "string" };
@@ -73,8 +74,12 @@ export const currentGeneration = (state: string): string | undefined => {
   }
 };
 
-export const queueResponse = (generation: string, queue: Queue, index: number, response: object): void =>
-  writeWhole(`${generation}/${queue}/${numbered(index)}.json`, JSON.stringify(response));
+/** Queues a response; returns the name by which a child tells which one it plays. */
+export const queueResponse = (generation: string, queue: Queue, index: number, response: object): string => {
+  const queuedAs = `${queue}-${index}`;
+  writeWhole(`${generation}/${queue}/${numbered(index)}.json`, JSON.stringify({ ...response, queuedAs }));
+  return queuedAs;
+};
 
 /** Creates the file if nobody has; tells whether it was us. */
 const claimFile = (path: string): boolean => {
@@ -129,17 +134,17 @@ export const claimResponse = <R extends { readonly times?: number | undefined }>
   return inTurn("matched") ?? inTurn("any");
 };
 
-/** Responses nobody claimed, by their index. */
-export const unclaimed = (generation: string, queue: Queue): number[] => {
+/** Responses nobody claimed, as `queueResponse` named them. */
+export const unclaimed = (generation: string, queue: Queue): string[] => {
   const claims = readdirSync(`${generation}/${names.claims}`);
-  return readQueue(generation, queue).flatMap(({ name }) =>
-    claims.some((claim) => claim.startsWith(`${queue}-${name}.`)) ? [] : [Number(name)],
+  return readQueue<{ readonly queuedAs: string }>(generation, queue).flatMap(({ name, response }) =>
+    claims.some((claim) => claim.startsWith(`${queue}-${name}.`)) ? [] : [response.queuedAs],
   );
 };
 
 /** The first lines of a child's record. */
 export interface InvocationStart {
-  readonly argv: readonly string[];
+  readonly argv: string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly pid: number;
@@ -154,6 +159,19 @@ export interface InvocationEnd {
   readonly stdin?: string;
   /** Why the mock itself gave up. */
   readonly complaint?: string;
+  readonly script?: PlayedScript;
+}
+
+/** How far a child has played its script. */
+export interface PlayedScript {
+  /** Which response it is of, as `queueResponse` named it. */
+  readonly queuedAs?: string;
+  /** How many steps it has. */
+  readonly steps: number;
+  /** Those the model was not asked for. */
+  readonly left: readonly StepJSON[];
+  /** Why it had no step for a request. */
+  readonly failure?: string;
 }
 
 /** Enters a child; the returned path is its own, for everything else it has to tell. */
@@ -188,13 +206,18 @@ export const readConversation = (path: string): SpokenLine[] | undefined => {
     .map((line) => JSON.parse(line));
 };
 
-export const leaveInvocation = (path: string, end: InvocationEnd): void => {
+const writeUnlessGone = (path: string, value: object): void => {
   try {
-    writeWhole(`${path}.end.json`, JSON.stringify(end));
+    writeWhole(path, JSON.stringify(value));
   } catch {
     // The mock was disposed of while the child ran.
   }
 };
+
+export const leaveInvocation = (path: string, end: InvocationEnd): void => writeUnlessGone(`${path}.end.json`, end);
+
+/** For a child that runs on between its prompts; one that ends by itself tells it then. */
+export const writePlayed = (path: string, script: PlayedScript): void => writeUnlessGone(`${path}.script.json`, script);
 
 /** The paths of all children of a generation, in the order they started. */
 export const listInvocations = (generation: string): string[] =>

@@ -1,4 +1,4 @@
-// How the end of pi, and what the playbook's extension wrote about its script, are told.
+// How the end of pi is told to those who waited for it.
 import { describeValue, tellFailure } from "@pi-testkit/failure-report";
 import type { PiExit } from "./pi-process.ts";
 import { ScriptedPiError } from "./scripted-pi-error.ts";
@@ -20,16 +20,3 @@ export const exitedEarly = (exit: PiExit, stderr: string, writtenAt: string | un
           : undefined,
     }),
   );
-
-/** The first failure in the playbook's log, or what is left of the script when pi has ended. */
-export const failureIn = (
-  log: readonly Record<string, unknown>[],
-  writtenAt: string | undefined,
-): ScriptedPiError | undefined => {
-  const failure = log.find(({ type }) => type === "failure");
-  if (failure === undefined) return undefined;
-  return new ScriptedPiError(
-    "playbook-failed",
-    tellFailure({ happened: `The playbook failed in pi: ${failure.message}`, writtenAt }),
-  );
-};

@@ -34,17 +34,22 @@ export const makeFolders = ({ cwd, files = {}, settings = {}, version }: FolderO
     temporary: join(root, "tmp"),
     cwd: cwd === undefined ? join(root, "work") : realpathSync(resolve(cwd)),
   };
-  for (const folder of [folders.home, folders.agentDir, folders.temporary, folders.cwd])
-    mkdirSync(folder, { recursive: true });
-  linkCaches(folders.temporary, version);
-  writeFileSync(join(folders.agentDir, "settings.json"), `${JSON.stringify(settings, undefined, 2)}\n`);
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folders.cwd, path)), { recursive: true });
-    writeFileSync(join(folders.cwd, path), text);
-  }
   const remove = (): void => {
     for (const name of cached) rmSync(join(folders.temporary, name), { force: true });
     rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   };
+  try {
+    for (const folder of [folders.home, folders.agentDir, folders.temporary, folders.cwd])
+      mkdirSync(folder, { recursive: true });
+    linkCaches(folders.temporary, version);
+    writeFileSync(join(folders.agentDir, "settings.json"), `${JSON.stringify(settings, undefined, 2)}\n`);
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(resolve(folders.cwd, path)), { recursive: true });
+      writeFileSync(resolve(folders.cwd, path), text);
+    }
+  } catch (error) {
+    remove();
+    throw error;
+  }
   return { folders, remove };
 };

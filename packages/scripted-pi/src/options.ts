@@ -1,4 +1,6 @@
 // What startScriptedPi takes, and the check that refuses what makes no sense.
+import { statSync } from "node:fs";
+import { isAbsolute, relative, resolve } from "node:path";
 import { describeValue, nearestName, tellFailure } from "@pi-testkit/failure-report";
 import type { MockUIConfig } from "@pi-testkit/mock-ui";
 import type { PlaybookInput } from "./playbook-file.ts";
@@ -58,7 +60,12 @@ const known: Record<keyof ScriptedPiOptions, true> = {
 
 const modes: readonly string[] = ["rpc", "json", "print"];
 
-/** @internal Throws for an unknown option, mode, or a missing playbook. */
+const isInside = (path: string, folder: string): boolean => {
+  const from = relative(folder, resolve(folder, path));
+  return from !== "" && !/^\.\.([/\\]|$)/.test(from) && !isAbsolute(from);
+};
+
+/** @internal Throws for an unknown option, mode, a missing playbook, and files that have no place. */
 export const checkOptions = (options: ScriptedPiOptions, writtenAt: string | undefined): void => {
   const refuse = (happened: string, expected: string, received?: unknown, near?: string): never => {
     throw new ScriptedPiError(
@@ -80,7 +87,7 @@ export const checkOptions = (options: ScriptedPiOptions, writtenAt: string | und
         undefined,
         nearestName(name, Object.keys(known)),
       );
-  const { playbook, mode, args, extensions } = options;
+  const { playbook, mode, args, extensions, cwd, files = {} } = options;
   if (typeof playbook !== "object" || playbook === null)
     refuse("startScriptedPi was given no playbook.", "createPlaybook([…]), a script, or a script as data", playbook);
   if (mode !== undefined && !modes.includes(mode))
@@ -88,4 +95,11 @@ export const checkOptions = (options: ScriptedPiOptions, writtenAt: string | und
   for (const [name, list] of Object.entries({ args, extensions }))
     if (list !== undefined && !(Array.isArray(list) && list.every((item) => typeof item === "string")))
       refuse(`startScriptedPi needs a list of texts as "${name}".`, '["…"]', list);
+  if (cwd !== undefined && !statSync(resolve(cwd), { throwIfNoEntry: false })?.isDirectory())
+    refuse("startScriptedPi was given a working directory that is no folder.", "a folder that exists", cwd);
+  for (const [path, text] of Object.entries(files)) {
+    if (!isInside(path, resolve(cwd ?? "work")))
+      refuse("startScriptedPi was given a file outside the working directory.", "a path inside, relative to it", path);
+    if (typeof text !== "string") refuse(`startScriptedPi was given no text for the file "${path}".`, "a text", text);
+  }
 };

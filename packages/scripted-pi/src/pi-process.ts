@@ -10,7 +10,7 @@ export interface PiExit {
 /** What is run. */
 export interface Invocation {
   /** Program and arguments, as they were spawned. */
-  readonly argv: readonly string[];
+  readonly argv: string[];
   /** The whole environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;

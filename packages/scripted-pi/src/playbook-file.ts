@@ -57,14 +57,14 @@ export const writePlaybook = (script: ScriptJSON, folder: string) => {
   const file = join(folder, "playbook.json");
   const log = join(folder, "playbook-log.jsonl");
   writeFileSync(file, JSON.stringify(script));
-  return { env: { PI_TESTKIT_PLAYBOOK: file, PI_TESTKIT_PLAYBOOK_LOG: log }, log };
+  return { env: { PI_TESTKIT_PLAYBOOK: file, PI_TESTKIT_PLAYBOOK_LOG: log }, file, log };
 };
 
-/** What the extension has written so far. */
+/** What the extension has written so far; a last line that is being written is left out. */
 export const readPlaybookLog = (log: string): Record<string, unknown>[] =>
   existsSync(log)
     ? readFileSync(log, "utf8")
         .split("\n")
-        .filter((line) => line !== "")
+        .slice(0, -1)
         .map((line) => JSON.parse(line))
     : [];

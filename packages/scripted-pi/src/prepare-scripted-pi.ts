@@ -2,9 +2,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { callSite } from "@pi-testkit/failure-report";
-import { failureIn } from "./exit-failure.ts";
 import { checkOptions, type ScriptedPiOptions } from "./options.ts";
-import { extensionFile, modelIdOf, readPlaybookLog, scriptJSONOf } from "./playbook-file.ts";
+import { extensionFile, modelIdOf, scriptJSONOf } from "./playbook-file.ts";
 import { prepare } from "./prepare.ts";
 
 /** What a caller needs to start the scripted pi itself. Members may be passed unbound. */
@@ -16,7 +15,7 @@ export interface PreparedPi {
   readonly cliPath: string;
   /** pi's agent dir: the playbook is its extension and its default model. */
   readonly agentDir: string;
-  /** Throws what went wrong in the playbook, of every pi that was started. */
+  /** Throws what went wrong in the playbook, of every pi that was started; also after `dispose()`. */
   assertDone(): void;
   /** Removes the folders. Ends no process: it started none. */
   dispose(): void;
@@ -47,14 +46,21 @@ export const prepareScriptedPi = (options: Omit<ScriptedPiOptions, "mode" | "arg
   mkdirSync(bin);
   writeFileSync(join(bin, "pi"), `#!/bin/sh\nexec "${process.execPath}" "${program.file}" "$@"\n`, { mode: 0o755 });
   writeFileSync(join(bin, "pi.cmd"), `@"${process.execPath}" "${program.file}" %*\r\n`);
-  const dispose = (): void => prepared.remove();
+  let over: Error | undefined;
+  const lookAtPlaybook = (): void => {
+    over ??= prepared.report.failure() ?? prepared.report.leftAtQuit();
+  };
+  const dispose = (): void => {
+    lookAtPlaybook(); // before its folder goes
+    prepared.remove();
+  };
   return {
     env: { ...invocation.env, PATH: [bin, invocation.env.PATH].filter(Boolean).join(delimiter) },
     cwd: folders.cwd,
     cliPath: program.file,
     agentDir: folders.agentDir,
     assertDone() {
-      const over = failureIn(readPlaybookLog(prepared.playbookLog), writtenAt);
+      lookAtPlaybook();
       if (over) throw over;
     },
     dispose,

@@ -6,13 +6,13 @@ import type { ScriptedPiOptions } from "./options.ts";
 import type { Invocation } from "./pi-process.ts";
 import { findPi, type PiProgram } from "./pi-program.ts";
 import { extensionFile, modelIdOf, promptsOf, scriptJSONOf, writePlaybook } from "./playbook-file.ts";
+import { createPlaybookReport, type PlaybookReport } from "./playbook-report.ts";
 
 export interface Prepared {
   readonly invocation: Invocation;
   readonly program: PiProgram;
   readonly folders: PiFolders;
-  /** Where the playbook's extension writes what happened. */
-  readonly playbookLog: string;
+  readonly report: PlaybookReport;
   remove(): void;
 }
 
@@ -26,7 +26,8 @@ export const prepare = (options: ScriptedPiOptions, writtenAt: string | undefine
   const settings = { defaultProjectTrust: trust ? "always" : "never", ...options.settings };
   const { cwd, files } = options;
   const { folders, remove } = makeFolders({ cwd, files, settings, version: program.version });
-  const { env, log } = writePlaybook(script, folders.root);
+  const { env, file, log } = writePlaybook(script, folders.root);
+  const report = createPlaybookReport({ playbook: options.playbook, script, file, log, writtenAt });
   const args = options.args ?? (mode === "rpc" ? [] : promptsOf(script));
   const argv = [
     process.execPath,
@@ -39,5 +40,5 @@ export const prepare = (options: ScriptedPiOptions, writtenAt: string | undefine
     ...args,
   ];
   const invocation = { argv, env: environmentOf(folders, { ...env, ...options.env }), cwd: folders.cwd };
-  return { invocation, program, folders, playbookLog: log, remove };
+  return { invocation, program, folders, report, remove };
 };

@@ -28,7 +28,7 @@ export interface RecordLog {
   readonly records: readonly PiRecord[];
   /** Counts the records of all time, so that a caller can wait for what comes after a point. */
   add(record: PiRecord): void;
-  /** No record will come any more. */
+  /** No record will come any more, or none is waited for; the first reason holds. */
   close(failure: () => Error): void;
   wait(
     matches: (record: PiRecord) => boolean,
@@ -59,7 +59,7 @@ export const createRecordLog = (): RecordLog => {
       for (const waiter of [...waiting]) offer(waiter, record);
     },
     close(failure) {
-      closed = failure;
+      closed ??= failure;
       for (const waiter of [...waiting]) waiter.reject(failure());
     },
     wait(matches, late, { timeoutMs = 30_000, from = "start" }) {

@@ -25,7 +25,10 @@ export interface PromptOptions {
   streamingBehavior?: "steer" | "followUp" | undefined;
 }
 
-/** The client of one pi. Members may be passed unbound. */
+/**
+ * The client of one pi. Members may be passed unbound. What the scripted user or the playbook fails at stops the run: what
+ * is awaited, and each later call, rejects with that first failure.
+ */
 export interface PiClient {
   /** Sends a prompt and resolves with pi's response, before the run begins. Throws `refused` when pi says no. */
   prompt(message: string, options?: PromptOptions): Promise<PiResponse>;
@@ -61,6 +64,8 @@ export interface ClientSetting {
   write(text: string | Uint8Array): void;
   end(): void;
   stderr(): string;
+  /** The first failure: from then on nothing is sent or waited for. */
+  failure(): Error | undefined;
 }
 
 const lastRecords = (log: RecordLog): string[] => log.records.slice(-8).map((record) => describeValue(record));
@@ -97,6 +102,8 @@ export const createClient = (setting: ClientSetting): PiClient => {
   };
 
   const ask = (command: PiCommand, options: WaitOptions, writtenAt: string | undefined): Promise<PiResponse> => {
+    const failure = setting.failure();
+    if (failure) return Promise.reject(failure);
     const id = "id" in command ? command.id : `testkit-${++ids}`;
     const from = log.records.length;
     // Up to 0.79.6 the answer to an unknown command has no id.
@@ -126,6 +133,8 @@ export const createClient = (setting: ClientSetting): PiClient => {
     setting.settles ? record.type === "agent_settled" : record.type === "agent_end" && record.willRetry !== true;
 
   const settledAfter = (from: number, options: WaitOptions, writtenAt: string | undefined): Promise<PiRecord> => {
+    const failure = setting.failure();
+    if (failure) return Promise.reject(failure);
     const matches = (record: PiRecord): boolean => isEnd(record) && log.records.indexOf(record) >= from;
     return log.wait(matches, late("The end of the run", writtenAt), options);
   };

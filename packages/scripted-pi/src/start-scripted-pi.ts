@@ -3,11 +3,10 @@
 import { createEventCollector, type EventCollector } from "@pi-testkit/event-collector";
 import { callSite, createFailureKeeper, describeValue, tellFailure } from "@pi-testkit/failure-report";
 import { createMockUI, type MockUI } from "@pi-testkit/mock-ui";
-import { exitedEarly, failureIn } from "./exit-failure.ts";
+import { exitedEarly } from "./exit-failure.ts";
 import { createLineReader } from "./jsonl.ts";
 import { checkOptions, type PiMode, type ScriptedPiOptions } from "./options.ts";
 import { type Invocation, type PiExit, startProcess } from "./pi-process.ts";
-import { readPlaybookLog } from "./playbook-file.ts";
 import { prepare } from "./prepare.ts";
 import { createRecordLog, type PiRecord } from "./record-log.ts";
 import { createClient, type PiClient } from "./rpc-client.ts";
@@ -42,7 +41,10 @@ export interface ScriptedPi {
   readonly failure: Error | undefined;
   /** Sends pi a signal. */
   kill(signal?: PiSignal): void;
-  /** Throws the first failure: of the user, of a line that is no record, or what the playbook has left over. */
+  /**
+   * Throws the first failure: of the user, of a line that is no record, of the playbook, or what that has left over. May be
+   * asked while pi runs, and after `dispose()`.
+   */
   assertDone(): void;
   /** Ends pi and everything it started, and removes its folders. Idempotent, never throws. */
   dispose(): Promise<void>;
@@ -60,6 +62,9 @@ const asRecord = (line: string): PiRecord | undefined => {
     return undefined;
   }
 };
+
+/** By it a mock of the user knows where its options were written. */
+const uiWrittenAt = Symbol.for("@pi-testkit/mock-ui:written-at");
 
 /** What is neither an answer nor a question is an event, of the release that runs. */
 const asEvent = (record: PiRecord): Parameters<EventCollector["record"]>[0] => record as never;
@@ -95,10 +100,13 @@ export const startScriptedPi = (options: ScriptedPiOptions): ScriptedPi => {
   const writtenAt = callSite(startScriptedPi);
   checkOptions(options, writtenAt);
   const { mode = "rpc" } = options;
-  const failures = createFailureKeeper();
+  const failures = createFailureKeeper((failure) => {
+    log.close(() => failure);
+    if (mode === "rpc") write(`${JSON.stringify({ type: "abort" })}\n`);
+  });
   const log = createRecordLog();
   const events = createEventCollector();
-  const { onCall, ...uiConfig } = options.ui || {};
+  const { onCall, onFailure, ...uiConfig } = options.ui || {};
   const ui = createMockUI({
     mode: "rpc",
     ...uiConfig,
@@ -106,6 +114,11 @@ export const startScriptedPi = (options: ScriptedPiOptions): ScriptedPi => {
       events.recordUI(call);
       onCall?.(call);
     },
+    onFailure(failure) {
+      failures.keep(failure);
+      onFailure?.(failure);
+    },
+    ...{ [uiWrittenAt]: writtenAt },
   });
   const prepared = prepare(options, writtenAt);
   const { invocation, program } = prepared;
@@ -123,8 +136,16 @@ export const startScriptedPi = (options: ScriptedPiOptions): ScriptedPi => {
       await answerRequest(ui, request, (record) => write(`${JSON.stringify(record)}\n`));
     } catch (thrown) {
       failures.keep(thrown instanceof Error ? thrown : new Error(describeValue(thrown)));
+      // Nobody else will answer, and an extension that waits would hold up the end of its run.
+      write(`${JSON.stringify({ type: "extension_ui_response", id: request.id, cancelled: true })}\n`);
     }
   };
+  /** A run that the playbook stopped ends with an error; why is known to its log alone. */
+  const lookAtPlaybook = (): void => {
+    const failed = prepared.report.failure();
+    if (failed) failures.keep(failed);
+  };
+  let leftOver = prepared.report.left;
   const reader = createLineReader((line) => {
     options.onLine?.("out", line);
     if (mode === "print") return;
@@ -136,7 +157,10 @@ export const startScriptedPi = (options: ScriptedPiOptions): ScriptedPi => {
     log.add(record);
     if (record.type === "extension_ui_request") {
       if (options.ui !== false) void answer(record);
-    } else if (record.type !== "response") events.record(asEvent(record));
+    } else if (record.type !== "response") {
+      if (record.message?.stopReason === "error") lookAtPlaybook();
+      events.record(asEvent(record));
+    }
   });
   child.stdout.on("data", (chunk: Uint8Array) => {
     stdout += Buffer.from(chunk).toString("latin1");
@@ -156,12 +180,18 @@ export const startScriptedPi = (options: ScriptedPiOptions): ScriptedPi => {
     disposing ??= (async () => {
       ui.dispose();
       await end(3000);
+      lookAtPlaybook(); // before its folder goes
+      const left = leftOver();
+      leftOver = () => left;
       prepared.remove();
     })();
     return disposing;
   };
 
-  const playbookFailure = (): Error | undefined => failureIn(readPlaybookLog(prepared.playbookLog), writtenAt);
+  const firstFailure = (): Error | undefined => {
+    lookAtPlaybook();
+    return failures.first ?? ui.failure ?? events.failure;
+  };
 
   return {
     client: createClient({
@@ -171,6 +201,7 @@ export const startScriptedPi = (options: ScriptedPiOptions): ScriptedPi => {
       write,
       end: () => child.stdin.end(),
       stderr: () => stderr,
+      failure: () => failures.first,
     }),
     events,
     ui,
@@ -188,14 +219,15 @@ export const startScriptedPi = (options: ScriptedPiOptions): ScriptedPi => {
     pid: child.pid,
     exited,
     get failure() {
-      return failures.first ?? ui.failure ?? events.failure;
+      return firstFailure();
     },
     kill: (signal = "SIGTERM") => void child.kill(signal),
     assertDone() {
-      failures.throwFirst();
+      const failed = firstFailure();
+      if (failed) throw failed;
       ui.assertDone();
       events.assertDone();
-      const over = playbookFailure();
+      const over = leftOver();
       if (over) throw failures.keep(over);
     },
     dispose,

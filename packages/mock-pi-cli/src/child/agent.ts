@@ -198,6 +198,7 @@ export const createAgent = (state: AgentState, listener?: Emit): Agent => {
   const willRetry = (message: AssistantMessage): boolean =>
     state.autoRetry &&
     message.stopReason === "error" &&
+    !state.answers.failed &&
     isRetryable(message.errorMessage ?? "") &&
     attempt < state.settings.retry.maxRetries;
 

@@ -1,17 +1,18 @@
 // Which step answers the next request of the model: from a script, from one text for all, or an echo of the task.
 import type { ModelScriptJSON, ScriptJSON, StepJSON } from "@pi-testkit/playbook/script";
+import type { PlayedScript } from "../state-folder.ts";
 
 export interface Answers {
   /** The step for a request whose last user text is `userText`. */
   next(userText: string): StepJSON;
-  /** Steps of a script that were not asked for. */
-  readonly left: number;
+  /** Whether the script had no step for a request; trying again would not help. */
+  readonly failed: boolean;
 }
 
 /** Every request is answered with `text`; without one, with what the user said. */
 export const sayAlways = (text?: string): Answers => ({
   next: (userText) => ({ says: text ?? userText }),
-  left: 0,
+  failed: false,
 });
 
 interface Group {
@@ -40,35 +41,63 @@ const groupsOf = (script: ModelScriptJSON): Group[] => {
   return groups;
 };
 
-/** Answers from a script; a turn that runs dry never eats the steps of the next one. */
-export const fromScript = (script: ScriptJSON, modelId: string): Answers => {
+/** Called with how far the script is played: at first, and after each step. */
+export type TellPlayed = (played: () => PlayedScript) => void;
+
+/**
+ * Answers from a script; a turn that runs dry never eats the steps of the next one, and none answers another prompt
+ * than its own.
+ */
+export const fromScript = (script: ScriptJSON, modelId: string, tell: TellPlayed): Answers => {
   const models: Readonly<Record<string, ModelScriptJSON>> = Array.isArray(script)
     ? { scripted: script as ModelScriptJSON }
     : (script as Readonly<Record<string, ModelScriptJSON>>);
   const groups = groupsOf(models[modelId] ?? Object.values(models)[0] ?? []);
   let current = 0;
   let used = 0;
-  const dry = (userText: string): StepJSON => ({
-    fails: `The mock's script has no step for a request after ${JSON.stringify(userText)}. Add one, usually a closing { "says": "…" }.`,
+  let failure: string | undefined;
+  const fail = (message: string): StepJSON => {
+    failure ??= message;
+    return { fails: message };
+  };
+  const dry = (userText: string): StepJSON =>
+    fail(
+      `The mock's script has no step for a request after ${JSON.stringify(userText)}. Add one, usually a closing { "says": "…" }.`,
+    );
+  const mismatch = (prompt: string, userText: string): StepJSON =>
+    fail(
+      `The mock's script has the prompt ${JSON.stringify(prompt)} next, and pi was given ${JSON.stringify(userText)}. Write in "when" the text that arrives.`,
+    );
+  const take = (userText: string): StepJSON => {
+    let group = groups[current];
+    while (group && used >= group.steps.length) {
+      const following = groups[current + 1];
+      if (following === undefined || (following.prompt !== undefined && following.prompt !== userText && used > 0))
+        return dry(userText);
+      current++;
+      used = 0;
+      group = following;
+    }
+    const step = group?.steps[used];
+    if (group === undefined || step === undefined) return dry(userText);
+    if (used === 0 && group.prompt !== undefined && group.prompt !== userText) return mismatch(group.prompt, userText);
+    used++;
+    return step;
+  };
+  const played = (): PlayedScript => ({
+    steps: groups.reduce((sum, { steps }) => sum + steps.length, 0),
+    left: groups.slice(current).flatMap(({ steps }, index) => steps.slice(index === 0 ? used : 0)),
+    ...(failure !== undefined && { failure }),
   });
+  tell(played);
   return {
     next(userText) {
-      let group = groups[current];
-      while (group && used >= group.steps.length) {
-        const following = groups[current + 1];
-        if (following === undefined || (following.prompt !== undefined && following.prompt !== userText && used > 0))
-          return dry(userText);
-        current++;
-        used = 0;
-        group = following;
-      }
-      const step = group?.steps[used];
-      if (step === undefined) return dry(userText);
-      used++;
+      const step = take(userText);
+      tell(played);
       return step;
     },
-    get left() {
-      return groups.slice(current).reduce((sum, { steps }) => sum + steps.length, 0) - used;
+    get failed() {
+      return failure !== undefined;
     },
   };
 };

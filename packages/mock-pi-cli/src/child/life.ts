@@ -1,6 +1,12 @@
 // The beginning and the end of a child: its record, its signals, the limit of its life.
 
-import { addToConversation, enterInvocation, leaveInvocation } from "../state-folder.ts";
+import {
+  addToConversation,
+  enterInvocation,
+  leaveInvocation,
+  type PlayedScript,
+  writePlayed,
+} from "../state-folder.ts";
 import { endShells } from "./run-shell.ts";
 
 export interface Life {
@@ -10,6 +16,8 @@ export interface Life {
   said(text: string): void;
   /** From here on both directions are kept as they happen, so that they can be read while the child runs. */
   keepConversation(): void;
+  /** How far the script is played: told when the child ends and, where the conversation is kept, at once. */
+  played(script: () => PlayedScript): void;
   /** Ends the child: what it has to tell is written before. */
   end(exitCode: number, complaint?: string): never;
   /** Ends it by a signal it sends itself. */
@@ -32,13 +40,21 @@ export const beginLife = (generation: string | undefined): Life => {
   let stdin = "";
   let left = false;
   let keeps = false;
+  let script: (() => PlayedScript) | undefined;
   const keep = (direction: "in" | "out", text: string): void => {
     if (path !== undefined && keeps) addToConversation(path, { direction, line: text.replace(/\n$/, "") });
   };
   const leave = (exitCode: number | null, signal: string | null, complaint?: string): void => {
     if (path === undefined || left) return;
     left = true;
-    leaveInvocation(path, { exitCode, signal, endedAt: Date.now(), stdin, ...(complaint && { complaint }) });
+    leaveInvocation(path, {
+      exitCode,
+      signal,
+      endedAt: Date.now(),
+      stdin,
+      ...(complaint && { complaint }),
+      ...(script && { script: script() }),
+    });
   };
   const end = (exitCode: number, complaint?: string): never => {
     leave(exitCode, null, complaint);
@@ -64,6 +80,10 @@ export const beginLife = (generation: string | undefined): Life => {
     said: (text) => keep("out", text),
     keepConversation() {
       keeps = true;
+    },
+    played(told) {
+      script = told;
+      if (path !== undefined && keeps) writePlayed(path, told());
     },
     end,
     endBySignal,

@@ -1,7 +1,7 @@
 // One child: reads its command line as pi does, claims its response, and plays it in the mode that was asked for.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, normalize, resolve } from "node:path";
-import type { MockPiResponse, StoredResponse } from "../response.ts";
+import type { StoredResponse } from "../response.ts";
 import type { ParsedScenario } from "../scenario-shape.ts";
 import { claimResponse, currentGeneration, type MockConfig, queuedResponses, readConfig } from "../state-folder.ts";
 import { type Profile, profileOf } from "../wire-changes.ts";
@@ -36,7 +36,7 @@ export interface Child {
   readonly models: readonly Model[];
   readonly session: Session;
   readonly choice: SessionChoice;
-  state(response: MockPiResponse): AgentState;
+  state(response: StoredResponse): AgentState;
 }
 
 /** Reads the command line and opens the session; ends the child where pi would. */
@@ -88,7 +88,7 @@ export const start = (
     session.append("session_info", { name });
   }
   if (session.entries.length === 0 || name !== undefined) beginSession(session, chosen.model, thinkingLevel);
-  const state = (response: MockPiResponse): AgentState => ({
+  const state = (response: StoredResponse): AgentState => ({
     session,
     model: chosen.model,
     thinkingLevel,
@@ -99,15 +99,17 @@ export const start = (
     steering: [],
     followUp: [],
     tools: toolsFor(args, response.tools),
-    answers: answersOf(response, chosen.model),
+    answers: answersOf(response, chosen.model, life),
     settings,
     has,
   });
   return { args, config, has, output, life, models, session, choice, state };
 };
 
-const answersOf = ({ steps, output }: MockPiResponse, model: Model): Answers =>
-  steps === undefined ? sayAlways(output) : fromScript(steps, model.id);
+const answersOf = ({ steps, output, queuedAs }: StoredResponse, model: Model, life: Life): Answers =>
+  steps === undefined
+    ? sayAlways(output)
+    : fromScript(steps, model.id, (played) => life.played(() => ({ ...(queuedAs && { queuedAs }), ...played() })));
 
 const claimFor = (
   generation: string | undefined,
@@ -131,7 +133,7 @@ const writeFiles = (files: Readonly<Record<string, string>> = {}): void => {
 const lineOf = (line: unknown): string => (typeof line === "string" ? line : JSON.stringify(line));
 
 /** What a response does whatever the mode: wait, write, complain. True when its `jsonl` was all it had to say. */
-export const openResponse = async (response: MockPiResponse, output: Output): Promise<boolean> => {
+export const openResponse = async (response: StoredResponse, output: Output): Promise<boolean> => {
   if (response.delay) await pause(response.delay);
   writeFiles(response.writeFiles);
   if (response.stderr !== undefined) process.stderr.write(response.stderr);
@@ -140,7 +142,7 @@ export const openResponse = async (response: MockPiResponse, output: Output): Pr
 };
 
 /** Ends a child as its response says. */
-export const closeResponse = (response: MockPiResponse, code: number, life: Life): void => {
+export const closeResponse = (response: StoredResponse, code: number, life: Life): void => {
   if (response.hang) {
     setInterval(() => {}, 1 << 30); // until the limit of its life
     return;
@@ -163,11 +165,11 @@ const printOrJson = async (child: Child, generation: string | undefined): Promis
     return life.end(1);
   }
   const response = claimFor(generation, config, prompts[0]?.text) ?? {};
-  if (await openResponse(response as MockPiResponse, output)) return closeResponse(response as MockPiResponse, 0, life);
-  const state = child.state(response as MockPiResponse);
+  if (await openResponse(response, output)) return closeResponse(response, 0, life);
+  const state = child.state(response);
   const mode = args.mode === "json" ? "json" : "text";
   const agent = createAgent(state, mode === "json" ? output.record : undefined);
-  const end = (code: number): void => closeResponse(response as MockPiResponse, code, life);
+  const end = (code: number): void => closeResponse(response, code, life);
   await runPrint({ state, agent, output, mode, prompts, end });
 };
 
@@ -185,7 +187,7 @@ const rpc = async (child: Child, generation: string | undefined): Promise<void> 
     ? claimResponse<ParsedScenario & { times?: number }>(generation, "rpc", () => "any")
     : undefined;
   if (scenario) return serveRpc(child, { scenario });
-  const claim = (prompt: string | undefined) => (claimFor(generation, child.config, prompt) ?? {}) as MockPiResponse;
+  const claim = (prompt: string | undefined) => claimFor(generation, child.config, prompt) ?? {};
   await serveRpc(child, waitsForPrompt(generation) ? { claim } : { response: claim(undefined) });
 };
 

@@ -1,5 +1,5 @@
 // An RPC child: the session behind the commands, and the scenario in front of them.
-import type { MockPiResponse } from "../response.ts";
+import type { StoredResponse } from "../response.ts";
 import type { ParsedScenario } from "../scenario-shape.ts";
 import { createAgent } from "./agent.ts";
 import { builtInCommands } from "./built-in-commands.ts";
@@ -10,8 +10,8 @@ import { createScenarioPlayer } from "./scenario-player.ts";
 /** What the child plays: a scenario, a response, or a response that is claimed with the first prompt. */
 export interface Played {
   readonly scenario?: ParsedScenario;
-  readonly response?: MockPiResponse;
-  claim?(prompt: string | undefined): MockPiResponse;
+  readonly response?: StoredResponse;
+  claim?(prompt: string | undefined): StoredResponse;
 }
 
 /** Serves until the input ends. */
@@ -20,7 +20,8 @@ export const serveRpc = async (child: Child, { scenario, response = {}, claim }:
   let played = response;
   let claiming = claim;
   let opened: Promise<void> | undefined;
-  const state = child.state(scenario ? { steps: scenario.steps, tools: scenario.tools } : response);
+  life.keepConversation();
+  const state = child.state(scenario ?? response);
   const agent = createAgent(state, output.record);
   const models = (scenario?.available_models as typeof child.models | undefined) ?? child.models;
   const player = scenario && createScenarioPlayer(scenario, output, life, child.has);
@@ -53,7 +54,6 @@ export const serveRpc = async (child: Child, { scenario, response = {}, claim }:
     setImmediate(() => setImmediate(() => closeResponse(played, 0, life)));
   };
 
-  life.keepConversation();
   await openResponse(response, output);
   player?.start();
   const settle = setInterval(() => {}, 1 << 30); // pi lives until its input ends
