@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import type { Reply } from "./fixtures/bare-session.ts";
 import { recordedSession, tool } from "./fixtures/recorded-session.ts";
+import { unlisted } from "./fixtures/tree-rules.ts";
 import type { ToolOutcome } from "./index.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -102,5 +103,6 @@ it("records each call once and rightly", async () => {
   );
   await fc.assert(property, { numRuns: 25, seed: 7 });
   expect(t.mocks.failure).toBeUndefined();
+  expect(unlisted(t.events.tree())).toEqual([]);
   await t.dispose();
 });

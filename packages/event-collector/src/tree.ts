@@ -39,6 +39,9 @@ const quoting =
     return text.length > limit ? `${text.slice(0, limit)}…` : text;
   };
 
+/** The same without its quotes, for what stands in brackets. */
+const bare = (quoted: string): string => quoted.replace(/^"|"$/g, "").replaceAll('\\"', '"');
+
 /** A path as it is the same on every machine: its file name, with the folder where the name says nothing. */
 const place = (path: string): string => {
   if (path.startsWith("<")) return path;
@@ -57,7 +60,7 @@ const messageLine = (message: LooseMessage, aborted: boolean, quoted: Quote): st
   if (images > 0) parts.push(`+${images} image${images > 1 ? "s" : ""}`);
   if (blocks.some((block) => block.type === "thinking")) parts.push("+thinking");
   if (stopReason === "error" && aborted) parts.push("(aborted)");
-  else if (stopReason === "error") parts.push(`(error: ${errorMessage ?? ""})`);
+  else if (stopReason === "error") parts.push(`(error: ${bare(quoted(errorMessage ?? ""))})`);
   else if (stopReason === "length" || stopReason === "aborted") parts.push(`(${stopReason})`);
   return parts.join(" ");
 };

@@ -6,6 +6,7 @@ import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { collect, linesOf, runPi, startRpc } from "./fixtures/run-pi.ts";
 import { createMockPi, type MockPi, MockPiError } from "./index.ts";
+import { readConfig } from "./state-folder.ts";
 
 let pi: MockPi;
 beforeEach(() => {
@@ -49,6 +50,16 @@ describe("install", () => {
     pi.uninstall();
     expect(process.env.PATH).toBe(`/somewhere${delimiter}${before}`);
     process.env.PATH = before;
+  });
+
+  test("is taken out of PATH when the process ends without uninstall()", async () => {
+    const program = `import { createMockPi } from ${JSON.stringify(join(import.meta.dirname, "index.ts"))};
+      const before = process.env.PATH;
+      createMockPi().install();
+      process.on("exit", () => console.log(process.env.PATH === before));`;
+    const args = ["--conditions=pi-testkit-source", "--input-type=module", "--eval", program];
+    const child = spawn(process.execPath, args, { stdio: "pipe" });
+    expect(await collect(child)).toMatchObject({ stdout: "true\n", code: 0 });
   });
 
   test("can be the program that a client re-runs", async () => {
@@ -173,6 +184,10 @@ describe("responses", () => {
       code: 1,
     });
     expect(() => pi.assertDone()).toThrow(/A mock pi gave up: mock-pi ended by itself after 300 ms/);
+  });
+
+  test("a child has 30 seconds unless it is told otherwise", () => {
+    expect(readConfig(join(pi.dir, "state")).childTimeoutMs).toBe(30_000);
   });
 
   test("a pipe that stays open holds print mode back until the limit", async () => {

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import * as host from "@earendil-works/pi-coding-agent";
 import { Type } from "typebox";
 import { afterEach, expect, it } from "vitest";
 import {
@@ -102,6 +103,46 @@ it("runs an extension's tool for real, and feeds its result into a later call", 
     ]),
   );
   expect(t.events.toolResultsFor("open_project")).toMatchObject([{ text: "Opened P-1", mocked: false }]);
+});
+
+it("records the messages, the events and what the user was shown", async () => {
+  const tell = (pi: ExtensionAPI) => {
+    pi.on("agent_start", (_event, ctx) => ctx.ui.notify("started"));
+  };
+  const t = await start({ extensionFactories: [tell], mockTools: { bash: "a.txt" } });
+  await t.run(when("list", [calls("bash", { command: "ls" }), says("One file.")]));
+  expect(t.events.messages.map(({ role }) => role)).toEqual(["user", "assistant", "toolResult", "assistant"]);
+  expect(t.events.all.map(({ type }) => type).filter((type) => /^(agent|turn)_(start|end)$/.test(type))).toEqual([
+    "agent_start",
+    "turn_start",
+    "turn_end",
+    "turn_start",
+    "turn_end",
+    "agent_end",
+  ]);
+  expect(t.events.ui).toMatchObject([{ method: "notify", args: ["started"] }]);
+});
+
+it("records what no step of the script caused without a step", async ({ skip }) => {
+  skip(!("createCodemodeExtension" in host), "no ctx.executeTool before 0.99");
+  const nesting = (pi: ExtensionAPI) =>
+    pi.registerTool({
+      name: "outer",
+      label: "Outer",
+      description: "Calls another tool",
+      parameters: Type.Object({}),
+      execute: async (_id, _params, _signal, _update, ctx) => {
+        await ctx.executeTool("bash", { command: "ls" });
+        return { content: [], details: {} };
+      },
+    });
+  const t = await start({ extensionFactories: [nesting], mockTools: { bash: "a.txt" } });
+  await t.run(when("go", [calls("outer"), says("Done.")]));
+  expect(t.events.toolCalls.map(({ toolName, step }) => [toolName, step])).toEqual([
+    ["outer", 1],
+    ["bash", undefined],
+  ]);
+  expect(t.events.toolResultsFor("bash").map(({ step, text }) => [step, text])).toEqual([[undefined, "a.txt"]]);
 });
 
 it("answers a confirm with false and records that it was asked", async () => {

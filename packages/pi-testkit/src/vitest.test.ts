@@ -6,7 +6,8 @@ import { expect, it } from "vitest";
 import { calls, says, TestSessionError, when } from "./index.ts";
 import { createTestSession } from "./vitest.ts";
 
-it("has matchers for calls, results, blocks and dialogs", async () => {
+/** A session in which a tool ran, and the user's no blocked another. */
+const blockedWrite = async () => {
   const t = await createTestSession({
     mockTools: { bash: "a.txt" },
     mockUI: { confirm: false },
@@ -22,6 +23,11 @@ it("has matchers for calls, results, blocks and dialogs", async () => {
   await t.run(
     when("go", [calls("bash", { command: "ls", timeout: 3 }), calls("write", { path: "a", content: "" }), says("x")]),
   );
+  return t;
+};
+
+it("has matchers for calls, results, blocks and dialogs", async () => {
+  const t = await blockedWrite();
   expect(t).toHaveCalledTool("bash");
   expect(t).toHaveCalledTool("bash", { command: "ls" });
   expect(t.events).not.toHaveCalledTool("bash", { command: "rm" });
@@ -32,9 +38,17 @@ it("has matchers for calls, results, blocks and dialogs", async () => {
   expect(often.lastIndex).toBe(0);
   expect(t).not.toHaveToolResult("bash", "b.txt");
   expect(t).toHaveBlocked("write", "said no");
+  expect(t).toHaveBlocked("write", /no$/);
+  expect(t).not.toHaveBlocked("write", "said yes");
   expect(t).not.toHaveBlocked("bash");
   expect(t).toHaveAskedUser("confirm", "Write?");
+  expect(t).toHaveAskedUser("confirm", /^W/);
+  expect(t).not.toHaveAskedUser("confirm", "Read?");
   expect(t).not.toHaveAskedUser("select");
+});
+
+it("tells what it found, and shows the tree, when a matcher fails", async () => {
+  const t = await blockedWrite();
   expect(() => expect(t).toHaveCalledTool("bash", { command: "rm" })).toThrowErrorMatchingInlineSnapshot(`
     [Error: expected the session to have called the tool "bash"
     expected: {"command":"rm"}
@@ -52,6 +66,36 @@ it("has matchers for calls, results, blocks and dialogs", async () => {
       Turn 3
         Message assistant "x"]
   `);
+  const told = (failing: () => void, ...lines: string[]) =>
+    expect(failing).toThrow(expect.objectContaining({ message: [...lines, "", t.events.tree()].join("\n") }));
+  told(
+    () => expect(t).toHaveToolResult("bash", /b/),
+    'expected the session to have a result of the tool "bash"',
+    "expected: /b/",
+    'found: "a.txt"',
+  );
+  told(
+    () => expect(t).toHaveBlocked("write", "said yes"),
+    'expected the session to have blocked the tool "write"',
+    'expected: "said yes"',
+    'found: "the user said no"',
+  );
+  told(
+    () => expect(t).toHaveAskedUser("confirm", "Read?"),
+    "expected the session to have asked the user with confirm()",
+    'expected: "Read?"',
+    'found: "Write?"',
+  );
+  told(
+    () => expect(t).not.toHaveBlocked("write"),
+    'expected the session not to have blocked the tool "write"',
+    'found: "the user said no"',
+  );
+  told(
+    () => expect(t).toHaveAskedUser("select"),
+    "expected the session to have asked the user with select()",
+    "found: none",
+  );
 });
 
 it.each([{}, null, undefined, { events: {} }])("refuses to look for calls in %j, with not too", (subject) => {
@@ -108,6 +152,26 @@ it("leaves an answer unused", async () => {
   t.ui.answer("confirm", true);
   await t.run(when("go", [says("x")]));
 });
+it("leaves a step unused", async () => {
+  const t = await createTestSession({});
+  t.playbook.append([says("x")]);
+});
+it("leaves a mock unused", async () => {
+  await createTestSession({ mockTools: { bash: ["a"] } });
+});
+it("leaves a command unused", async () => {
+  await createTestSession({ mockExec: { git: ["a"] } });
+});
+it("ends before its run", async () => {
+  const late = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    throw new Error("too late");
+  };
+  const t = await createTestSession({ extensionFactories: [(pi) => pi.on("agent_end", late)] });
+  t.playbook.append([says("x")]);
+  void t.session.prompt("go");
+  await t.events.waitFor((event) => event.type === "message_end" && event.message.role === "assistant");
+});
 it("swallows a failure", async () => {
   const t = await createTestSession({});
   await t.run(when("go", [])).catch(() => {});
@@ -119,8 +183,16 @@ it("fails by itself", async () => {
   expect(1).toBe(2);
 });
 `);
-  expect(output).toMatch(/3 failed \| 3 passed/);
+  expect(output).toMatch(/7 failed \| 3 passed/);
   expect(output).toMatch(/FAIL .*leaves an answer unused\nMockUIError: The scripted user is not done/);
+  expect(output).toMatch(/FAIL .*leaves a step unused\nPlaybookError: The script ended with 1 step unused/);
+  expect(output).toMatch(/FAIL .*leaves a mock unused\nMockToolsError: Queued answers were left over/);
+  expect(output).toMatch(
+    /FAIL .*leaves a command unused\nTestSessionError: Queued outcomes of commands were left over/,
+  );
+  expect(output).toMatch(
+    /FAIL .*ends before its run\nTestSessionError: The extension "<inline:1>" failed in "agent_end"/,
+  );
   expect(output).toMatch(/FAIL .*swallows a failure\nPlaybookError: The model was asked for step 1/);
   expect(output).toMatch(/FAIL .*fails by itself\nAssertionError: expected 1 to be 2/);
 }, 60_000);
