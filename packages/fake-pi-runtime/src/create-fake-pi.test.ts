@@ -1,7 +1,7 @@
 // The public face of a fake: the bare style, the loaded extension, what is recorded and what is thrown.
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { createMockUI } from "@pi-testkit/mock-ui";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createFakePi, FakePiError } from "./index.ts";
 
 const greet = {
@@ -163,6 +163,23 @@ describe("a loaded extension", () => {
     const result = await fake.callTool("bash", { command: "ls" });
     expect(result.validator).toBe("pi-ai");
     expect(Object.keys(result)).not.toContain("validator");
+  });
+});
+
+describe("under fake timers", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it("every call returns", async () => {
+    vi.useFakeTimers();
+    const fake = createFakePi({ tools: { bash: "output" } });
+    await fake.load(() => {});
+    await fake.start();
+    await fake.emit("agent_end");
+    expect(await fake.callTool("bash", { command: "ls" })).toMatchObject({ outcome: "ok" });
+    expect(await fake.submit("go")).toBe("prompt");
+    await fake.settled();
+    await fake.shutdown();
+    await fake.dispose();
   });
 });
 

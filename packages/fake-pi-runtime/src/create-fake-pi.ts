@@ -33,6 +33,9 @@ import { createViews } from "./views.ts";
 
 const implicitPath = "<inline:fake>";
 
+/** Taken before a test can fake it: a call must return under fake timers, too. */
+const realSetImmediate = setImmediate;
+
 /**
  * Creates the runtime of an extension without pi: `pi` and `ctx` as pi 1.6.0 makes them, with hooks, tools, commands,
  * session and UI. What it does is compared with real pi by the conformance suite of this repository.
@@ -127,7 +130,7 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
       (value) => ({ value }),
       (thrown: unknown) => ({ thrown }),
     );
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise<void>((resolve) => void realSetImmediate(resolve));
     // A MockUI of the test's own keeps its failure by itself.
     if (ui.mock.failure && ui.mock.failure !== failureBefore) book.keepFailure(ui.mock.failure);
     book.throwSince(mark, what, "thrown" in done ? done : undefined);
