@@ -44,6 +44,18 @@ describe("the bare style", () => {
     expect(sent).toMatchObject([{ kind: "message", customType: "note", content: "x", delivery: "nextTurn" }]);
   });
 
+  it("hands out one pi, until the session is replaced", async () => {
+    const fake = createFakePi();
+    const { pi } = fake;
+    fake.pi.exec = async () => ({ stdout: "stub", stderr: "", code: 0, killed: false, truncated: false });
+    expect(fake.pi).toBe(pi);
+    expect(await fake.pi.exec("git", [])).toMatchObject({ stdout: "stub" });
+    await fake.reload();
+    expect(fake.pi).not.toBe(pi);
+    expect(() => pi.getActiveTools()).toThrow("This extension ctx is stale");
+    expect(fake.pi.getActiveTools()).toContain("bash");
+  });
+
   it("answers from the queue, then from the config, else dismisses", async () => {
     const { ctx, enqueueUi } = createFakePi({ ui: { select: "b" } });
     enqueueUi("a");

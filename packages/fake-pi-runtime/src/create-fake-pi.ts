@@ -110,8 +110,10 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
   };
 
   let implicit: Parameters<typeof withEmit>[0] | undefined;
+  let bare: FakePi["pi"] | undefined;
   const sessions = createSessions(host, { model }, (create) => {
     implicit = create(implicitPath).api;
+    bare = undefined;
   });
   ready = true;
   host.changed();
@@ -252,7 +254,9 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
     [Symbol.asyncDispose]: () => fake.dispose(),
     // Last, since every member after a getter costs each fake a hidden class of its own.
     get pi() {
-      return withEmit(as(implicit), emit);
+      // One object for as long as its session lasts, so that a member a test replaced stays replaced.
+      bare ??= withEmit(as(implicit), emit);
+      return bare;
     },
     get ctx() {
       const context = sessions.current.runner.createCommandContext();
