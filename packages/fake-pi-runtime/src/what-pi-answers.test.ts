@@ -2,6 +2,38 @@
 import { expect, it } from "vitest";
 import { createFakePi } from "./index.ts";
 
+it("records what was sent without the keys it did not have", () => {
+  const { pi, sent } = createFakePi();
+  pi.sendMessage({ customType: "note", content: "x" } as never, { deliverAs: "nextTurn" });
+  expect(sent).toStrictEqual([
+    {
+      kind: "message",
+      content: "x",
+      customType: "note",
+      options: { deliverAs: "nextTurn" },
+      delivery: "nextTurn",
+    },
+  ]);
+});
+
+it("reports a message that is none, as pi does", async () => {
+  const { pi, sent, errors, settled } = createFakePi({ errors: "record" });
+  expect([pi.sendMessage(undefined as never), pi.sendUserMessage(undefined as never)]).toEqual([undefined, undefined]);
+  await settled();
+  expect(errors).toEqual([
+    {
+      extensionPath: "<runtime>",
+      event: "send_message",
+      error: "Cannot read properties of undefined (reading 'customType')",
+    },
+    { extensionPath: "<runtime>", event: "send_user_message", error: "content is not iterable" },
+  ]);
+  expect(sent).toStrictEqual([
+    { kind: "message", content: undefined, delivery: "rejected" },
+    { kind: "user", content: undefined, delivery: "rejected" },
+  ]);
+});
+
 it.each(["tui", "rpc", "print", "json"] as const)("says of navigateTree and fork what mode %s says", async (mode) => {
   const fake = createFakePi({ mode });
   await fake.submit("one");
