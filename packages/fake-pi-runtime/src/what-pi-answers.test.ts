@@ -43,3 +43,30 @@ it.each(["tui", "rpc", "print", "json"] as const)("says of navigateTree and fork
   expect(await fake.ctx.navigateTree(String(users[0]?.id))).toStrictEqual({ cancelled: false });
   expect(await fake.ctx.fork(String(users[0]?.id))).toStrictEqual({ cancelled: false });
 });
+
+it("loads one after another, also when nobody waits in between", async () => {
+  const fake = createFakePi();
+  const seen: string[] = [];
+  const slow = (name: string) => async () => {
+    seen.push(`${name} starts`);
+    await new Promise((resolve) => setImmediate(resolve));
+    seen.push(`${name} ends`);
+  };
+  const failing = async () => {
+    await slow("b")();
+    throw new Error("no");
+  };
+  const loads = await Promise.allSettled([fake.load(slow("a")), fake.load(failing), fake.load(slow("c"))]);
+  expect(loads.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(seen).toEqual(["a starts", "a ends", "b starts", "b ends", "c starts", "c ends"]);
+});
+
+it("starts a factory at once when none is loading", async () => {
+  const fake = createFakePi();
+  let ran = 0;
+  const first = fake.load(() => void ran++);
+  expect(ran).toBe(1);
+  await first;
+  void fake.load(() => void ran++);
+  expect(ran).toBe(2);
+});
