@@ -1,6 +1,7 @@
 // Puts the parts of a fake together and turns what pi reported into a rejection. Each part has its own file.
 import { lazyCallSite } from "@pi-testkit/failure-report";
 import { createAuthorCallbacks } from "./author-callbacks.ts";
+import { checkOptions } from "./check-options.ts";
 import { createClock } from "./clock.ts";
 import { resolveCommands } from "./commands.ts";
 import { completePayload } from "./complete-payload.ts";
@@ -15,7 +16,7 @@ import {
   unusedReplies,
 } from "./fake-failures.ts";
 import type { FakeHost, SentMessage } from "./fake-host.ts";
-import { checkOptions, createExec, createReplies, modelOf, toolOptions } from "./fake-options.ts";
+import { createExec, createReplies, modelOf, toolOptions } from "./fake-options.ts";
 import type { FakePi, FakePiOptions, FakeReport } from "./fake-pi.ts";
 import { fakeFailure } from "./fake-pi-error.ts";
 import type { FakeReply } from "./fake-reply.ts";

@@ -1,54 +1,13 @@
 // Reads the options of a fake into what the host needs: models, tools, replies, exec.
-import { describeValue, nearestName } from "@pi-testkit/failure-report";
 import type { AuthorCallbacks } from "./author-callbacks.ts";
 import { builtInToolNames, builtInTools } from "./built-in-tools.ts";
 import type { FakeHost, ModelRequest } from "./fake-host.ts";
 import { defaultModel, type LooseModel } from "./fake-model.ts";
 import type { FakePiOptions, FakeToolOutcome } from "./fake-pi.ts";
-import { fakeFailure } from "./fake-pi-error.ts";
 import { asReply, type FakeReply, type ReplyParts } from "./fake-reply.ts";
 import { notFaked } from "./not-faked.ts";
 import { as } from "./pi-seams.ts";
 import type { AnyTool, ToolResult } from "./pi-shapes.ts";
-
-const optionNames = [
-  ..."mode hasUI cwd ui flags model tools exec replies settings contextUsage trusted errors onFailure".split(" "),
-];
-
-export const checkOptions = (options: FakePiOptions, writtenAt: () => string | undefined): void => {
-  checkValues(options, writtenAt);
-  for (const name of Object.keys(options)) {
-    if (optionNames.includes(name)) continue;
-    const nearest = nearestName(name, optionNames);
-    throw fakeFailure("unknown-option", {
-      happened: `createFakePi has no option "${name}".`,
-      writtenAt: writtenAt(),
-      fix: nearest ? `Write "${nearest}".` : `Use one of: ${optionNames.join(", ")}.`,
-    });
-  }
-};
-
-const values: Readonly<Record<string, readonly unknown[]>> = {
-  mode: ["tui", "rpc", "print", "json"],
-  hasUI: [true, false],
-  trusted: [true, false],
-  errors: ["throw", "record"],
-};
-
-/** Options read from elsewhere may hold anything. */
-const checkValues = (options: FakePiOptions, writtenAt: () => string | undefined): void => {
-  for (const [name, allowed] of Object.entries(values)) {
-    const value: unknown = as<Record<string, unknown>>(options)[name];
-    if (value === undefined || allowed.includes(value)) continue;
-    const nearest = typeof value === "string" ? nearestName(value, allowed.map(String)) : undefined;
-    throw fakeFailure("unknown-option", {
-      happened: `The option "${name}" of createFakePi does not take ${describeValue(value)}.`,
-      writtenAt: writtenAt(),
-      expected: allowed.map(describeValue).join(", "),
-      fix: nearest ? `Write "${nearest}".` : "Use one of these, or leave it out.",
-    });
-  }
-};
 
 export const modelOf = (given: FakePiOptions["model"]): LooseModel | undefined =>
   given === null ? undefined : { ...defaultModel, ...given };

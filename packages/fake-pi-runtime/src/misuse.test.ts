@@ -28,6 +28,36 @@ it("a value that an option does not take", async () => {
   );
 });
 
+it("a value of another kind than an option takes", async () => {
+  for (const [name, value, received, expected] of [
+    ["ui", 5, "5", "an object"],
+    ["ui", null, "null", "an object"],
+    ["flags", "plan", '"plan"', "an object"],
+    ["settings", [], "[]", "an object"],
+    ["cwd", 5, "5", "a string"],
+    ["model", "mini", '"mini"', "an object, or null"],
+    ["tools", "bash", '"bash"', "an object, or an array"],
+    ["exec", {}, "{}", "a function"],
+    ["onFailure", 5, "5", "a function"],
+    ["replies", "ok", '"ok"', "an array, or a function"],
+    ["contextUsage", 5, "5", "an object, or a function"],
+  ])
+    expect(await messageOf(() => createFakePi({ [name as string]: value } as never))).toBe(
+      `The option "${name}" of createFakePi does not take ${received}.\n${place}  expected: ${expected}\nWhat to do: Use one of these, or leave it out.`,
+    );
+});
+
+it("options that are no object", async () => {
+  for (const [options, received] of [
+    [null, "null"],
+    [5, "5"],
+    [["bash"], '["bash"]'],
+  ])
+    expect(await messageOf(() => createFakePi(options as never))).toBe(
+      `createFakePi takes its options as an object.\n${place}  received: ${received}\nWhat to do: Give an object, or leave it out.`,
+    );
+});
+
 it("a payload that is no object", async () => {
   for (const [payload, received] of [
     [null, "null"],
