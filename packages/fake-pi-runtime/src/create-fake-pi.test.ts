@@ -15,6 +15,8 @@ const greet = {
   }),
 };
 
+const texts = ({ message }: Error) => message.replace(/create-fake-pi\.test\.ts:\d+:\d+/, "create-fake-pi.test.ts");
+
 describe("the bare style", () => {
   it("works with every member taken off the fake", async () => {
     const { pi, ctx, emit, enqueueUi, tools } = createFakePi();
@@ -213,8 +215,8 @@ describe("errors that pi reports", () => {
     expect(FakePiError.isInstance(error)).toBe(true);
     expect(error.code).toBe("extension-failed");
     expect(error.cause).toEqual(new Error("boom"));
-    expect(error.message).toBe(
-      '<inline:1> failed in "agent_start": boom\nWhat to do: correct the extension, or create the fake with errors: "record" and look at fake.errors.',
+    expect(texts(error)).toBe(
+      '<inline:1> failed in "agent_start": boom\n  written at: packages/fake-pi-runtime/src/create-fake-pi.test.ts\nWhat to do: correct the extension, or create the fake with errors: "record" and look at fake.errors.',
     );
     expect(later).toBe(true);
     expect(fake.errors).toMatchObject([{ extensionPath: "<inline:1>", event: "agent_start", error: "boom" }]);
@@ -228,8 +230,8 @@ describe("errors that pi reports", () => {
     const error = await fake.emit("agent_start").catch((thrown) => thrown);
     expect(error).toBeInstanceOf(AggregateError);
     expect(error.errors).toHaveLength(2);
-    expect(error.message).toBe(
-      '2 errors were reported during emit("agent_start").\n  left:\n    <inline:1> failed in "agent_start": boom\n    <inline:2> failed in "agent_start": boom\nWhat to do: correct the extensions, or create the fake with errors: "record" and look at fake.errors.',
+    expect(texts(error)).toBe(
+      '2 errors were reported during emit("agent_start").\n  written at: packages/fake-pi-runtime/src/create-fake-pi.test.ts\n  left:\n    <inline:1> failed in "agent_start": boom\n    <inline:2> failed in "agent_start": boom\nWhat to do: correct the extensions, or create the fake with errors: "record" and look at fake.errors.',
     );
   });
 
@@ -248,8 +250,8 @@ describe("errors that pi reports", () => {
         throw new Error("no");
       }, "mine")
       .catch((thrown) => thrown);
-    expect(error.message).toBe(
-      '<inline:mine>: no\nLikely cause: in pi\'s own command line, each of these stops pi before the session starts\nWhat to do: correct the extension, or create the fake with errors: "record" and look at fake.loadErrors.',
+    expect(texts(error)).toBe(
+      '<inline:mine>: no\n  written at: packages/fake-pi-runtime/src/create-fake-pi.test.ts\nLikely cause: in pi\'s own command line, each of these stops pi before the session starts\nWhat to do: correct the extension, or create the fake with errors: "record" and look at fake.loadErrors.',
     );
     expect(fake.loadErrors).toEqual([{ extensionPath: "<inline:mine>", event: "load", error: "no" }]);
   });

@@ -5,7 +5,6 @@ import type { FakeHost, ModelRequest } from "./fake-host.ts";
 import { defaultModel, type LooseModel } from "./fake-model.ts";
 import type { FakePiOptions, FakeToolOutcome } from "./fake-pi.ts";
 import { asReply, type FakeReply, type ReplyParts } from "./fake-reply.ts";
-import { notFaked } from "./not-faked.ts";
 import { as } from "./pi-seams.ts";
 import type { AnyTool, ToolResult } from "./pi-shapes.ts";
 
@@ -30,7 +29,7 @@ export const toolOptions = (
   const customTools = list.filter((item) => typeof item !== "string");
   const run = async (name: string, params: Record<string, unknown>, rest: readonly unknown[]): Promise<ToolResult> => {
     const outcome = Object.hasOwn(outcomes, name) ? outcomes[name] : undefined;
-    if (outcome === undefined) throw callbacks.refuse(notFaked("a built-in tool", `The built-in tool "${name}"`));
+    if (outcome === undefined) throw callbacks.notFaked("a built-in tool", `The built-in tool "${name}"`);
     if (typeof outcome !== "function") return asResult(outcome);
     const answer = as<(...args: unknown[]) => unknown>(outcome);
     return asResult(await callbacks.call(`tools.${name} of createFakePi`, () => answer(params, ...rest)));
@@ -52,21 +51,28 @@ export const toolOptions = (
   };
 };
 
+/** A reply, and where a test wrote it. */
+export interface PlacedReply {
+  readonly reply: FakeReply;
+  readonly writtenAt: () => string | undefined;
+}
+
 /** The replies of the whole fake, with those of single prompts put in front. */
 export const createReplies = (
   given: FakePiOptions["replies"],
   nextCallId: () => string,
   callbacks: AuthorCallbacks,
+  writtenAt: () => string | undefined,
 ) => {
-  const ahead: FakeReply[] = [];
+  const ahead: PlacedReply[] = [];
   const list = typeof given === "function" ? [] : [...(given ?? [])];
   return {
     /** Those of `submit`; they come before the others. */
     ahead,
-    unused: (): readonly FakeReply[] => [...ahead, ...list],
+    unused: (): readonly PlacedReply[] => [...ahead, ...list.map((reply) => ({ reply, writtenAt }))],
     reply: async (request: ModelRequest): Promise<ReplyParts> => {
       const next = async () => {
-        if (ahead.length > 0) return ahead.shift();
+        if (ahead.length > 0) return ahead.shift()?.reply;
         if (typeof given !== "function") return list.shift();
         return callbacks.call("replies of createFakePi", () => given(request));
       };
@@ -81,7 +87,7 @@ const success = { stdout: "", stderr: "", code: 0, killed: false, truncated: fal
 export const createExec =
   (given: FakePiOptions["exec"], callbacks: AuthorCallbacks): FakeHost["exec"] =>
   async (command, args, options) => {
-    if (!given) throw callbacks.refuse(notFaked("pi.exec", `pi.exec("${command}")`));
+    if (!given) throw callbacks.notFaked("pi.exec", `pi.exec("${command}")`);
     const result = await callbacks.call(`exec of createFakePi, for pi.exec("${command}"),`, () =>
       given(command, [...args], as(options)),
     );

@@ -12,6 +12,9 @@ export interface ForeignUI {
 export interface FakeUI {
   readonly context: ExtensionUIContext;
   readonly queue: unknown[];
+  enqueue(value: unknown, writtenAt: () => string | undefined): void;
+  /** Where the first answer in the queue was written. */
+  placeOfFirst(): string | undefined;
   readonly calls: readonly UICallRecord[];
   readonly notifications: readonly { message: string; level: string }[];
   /** The scripted user behind it. For a foreign context: one that only records. */
@@ -69,7 +72,14 @@ export const createFakeUI = (
   writtenAt: () => string | undefined,
 ): FakeUI => {
   const queue: unknown[] = [];
-  const dismissed = (call: UICallRecord) => (call.method === "custom" ? queue.shift() : undefined);
+  const places: (() => string | undefined)[] = [];
+  // A test may change the queue itself; then nobody knows which place is whose.
+  const placeOfFirst = () => (places.length === queue.length ? places[0]?.() : undefined);
+  const take = () => {
+    if (places.length === queue.length) places.shift();
+    return queue.shift();
+  };
+  const dismissed = (call: UICallRecord) => (call.method === "custom" ? take() : undefined);
   const mock = isForeign(given)
     ? isMockUI(given)
       ? given
@@ -94,7 +104,7 @@ export const createFakeUI = (
       const own = as<{ signal?: AbortSignal } | undefined>(args.at(-1));
       const aborted = typeof own === "object" && own?.signal?.aborted;
       if (queue.length > 0 && !aborted) {
-        const value = queue.shift();
+        const value = take();
         if (foreignOnly) return Promise.resolve(value);
         answer(method, value);
       }
@@ -105,6 +115,12 @@ export const createFakeUI = (
   return {
     context,
     queue,
+    enqueue: (value, place) => {
+      if (queue.length === 0) places.length = 0;
+      queue.push(value);
+      places.push(place);
+    },
+    placeOfFirst,
     calls: mock.calls,
     notifications: as<readonly { message: string; level: string }[]>(mock.notifications),
     mock,

@@ -130,19 +130,19 @@ it("a flag nobody registers", async () => {
   const fake = createFakePi({ flags: { lod: true } });
   fake.pi.registerFlag("loud", { type: "boolean" });
   expect(await messageOf(() => fake.start())).toBe(
-    `Unknown option: --lod: no loaded extension registers this flag.\n  expected: loud\nLikely cause: pi's command line stops with this error\nWhat to do: Write "loud".`,
+    `Unknown option: --lod: no loaded extension registers this flag.\n${place}  expected: loud\nLikely cause: pi's command line stops with this error\nWhat to do: Write "loud".`,
   );
 });
 
 it("a built-in tool nobody described", async () => {
   expect(await messageOf(() => createFakePi().callTool("bash", { command: "ls" }))).toBe(
-    `The built-in tool "bash" is not faked: pi's read, bash, edit … touch the machine.\nWhat to do: Use the option \`tools\` of createFakePi, such as \`{ bash: "output" }\`, or createTestSession with \`mockTools\`.`,
+    `The built-in tool "bash" is not faked: pi's read, bash, edit … touch the machine.\n${place}What to do: Use the option \`tools\` of createFakePi, such as \`{ bash: "output" }\`, or createTestSession with \`mockTools\`.`,
   );
 });
 
 it("exec nobody described", async () => {
   expect(await messageOf(() => createFakePi().pi.exec("git", ["status"]))).toBe(
-    `pi.exec("git") is not faked: it starts a process.\nWhat to do: Use the option \`exec\` of createFakePi.`,
+    `pi.exec("git") is not faked: it starts a process.\n${place}What to do: Use the option \`exec\` of createFakePi.`,
   );
 });
 
@@ -151,7 +151,7 @@ it("token estimates", async () => {
   expect(fake.ctx.getContextUsage()).toEqual({ tokens: 0, contextWindow: 200_000, percent: 0 });
   await fake.submit("hello");
   expect(await messageOf(() => fake.ctx.getContextUsage())).toBe(
-    "ctx.getContextUsage() of a session with messages is not faked: only pi can estimate tokens, so it answers for an empty session only.\nWhat to do: Use the option `contextUsage` of createFakePi, or createTestSession of pi-testkit.",
+    `ctx.getContextUsage() of a session with messages is not faked: only pi can estimate tokens, so it answers for an empty session only.\n${place}What to do: Use the option \`contextUsage\` of createFakePi, or createTestSession of pi-testkit.`,
   );
 });
 
@@ -159,7 +159,7 @@ it("answers nobody asked for", async () => {
   const fake = createFakePi();
   fake.enqueueUi("yes");
   expect(await messageOf(() => fake.assertDone())).toBe(
-    `One queued UI answer was never asked for.\n  left:\n    "yes"\nLikely cause: the extension asked less often than the test expects\nWhat to do: Take the answer out, or make the extension ask.`,
+    `One queued UI answer was never asked for.\n${place}  left:\n    "yes"\nLikely cause: the extension asked less often than the test expects\nWhat to do: Take the answer out, or make the extension ask.`,
   );
 });
 
@@ -168,7 +168,7 @@ it("a fake that was disposed", async () => {
   await fake.dispose();
   await fake.dispose();
   expect(await messageOf(() => fake.emit("agent_start"))).toBe(
-    `emit("agent_start") was called after dispose().\nWhat to do: Create a new fake.`,
+    `emit("agent_start") was called after dispose().\n${place}What to do: Create a new fake.`,
   );
 });
 
@@ -178,4 +178,43 @@ it("a handler for an event that pi does not have is a warning", async () => {
   expect(fake.warnings).toEqual([
     `<inline:1> handles "tool_calls", an event pi does not have: the handler never runs. Did you mean "tool_call"?`,
   ]);
+});
+
+it("each message names the line it is about", async () => {
+  const lineOf = (error: unknown) => Number(/misuse\.test\.ts:(\d+):/.exec((error as Error).message)?.[1]);
+  const here = () => Number(/misuse\.test\.ts:(\d+):/.exec(String(new Error().stack?.split("\n")[2]))?.[1]);
+  const thrownBy = (run: () => unknown) => {
+    try {
+      run();
+    } catch (thrown) {
+      return thrown;
+    }
+    return undefined;
+  };
+  const failing = () => {
+    throw new Error("no");
+  };
+  const created = here() + 1;
+  const fake = createFakePi({ replies: ["never"], flags: { lod: true } });
+  expect(lineOf(thrownBy(() => fake.assertDone()))).toBe(created);
+  expect(lineOf(await fake.start().catch((thrown) => thrown))).toBe(created);
+  expect(lineOf(await fake.pi.exec("git", []).catch((thrown) => thrown))).toBe(created);
+
+  const other = createFakePi();
+  other.pi.on("agent_start", failing);
+  other.pi.on("agent_end", failing);
+  expect(lineOf(await other.load(failing).catch((thrown) => thrown))).toBe(here());
+  expect(lineOf(await other.emit("agent_start").catch((thrown) => thrown))).toBe(here());
+  await other.emit("agent_settled");
+  const submitted = here() + 1;
+  const run = other.submit("go", { replies: ["one", "two"] });
+  expect(lineOf(await run.catch((thrown) => thrown.errors[0]))).toBe(submitted);
+  expect(lineOf(thrownBy(() => other.assertDone()))).toBe(submitted);
+  const queued = here() + 1;
+  other.enqueueUi("used");
+  other.enqueueUi("left");
+  await other.ctx.ui.input("Name");
+  expect(lineOf(thrownBy(() => other.assertDone()))).toBe(queued + 1);
+  other.ctx.uiQueue.push("by hand");
+  expect(lineOf(thrownBy(() => other.assertDone()))).toBeNaN();
 });
