@@ -24,6 +24,9 @@ export interface FakeUI {
 /** What mock-ui names in its messages instead of the line in here. */
 const writtenAtKey = Symbol.for("@pi-testkit/mock-ui:written-at");
 
+/** How mock-ui takes an answer that another double passes on. */
+const answerAsKey = Symbol.for("@pi-testkit/mock-ui:answer-as");
+
 const dialogs = ["confirm", "select", "input", "editor"] as const;
 
 const isForeign = (given: MockUIConfig | ForeignUI | undefined): given is ForeignUI =>
@@ -76,10 +79,11 @@ export const createFakeUI = (
   // A test may change the queue itself; then nobody knows which place is whose.
   const placeOfFirst = () => (places.length === queue.length ? places[0]?.() : undefined);
   const take = () => {
+    const place = placeOfFirst();
     if (places.length === queue.length) places.shift();
-    return queue.shift();
+    return { value: queue.shift(), place };
   };
-  const dismissed = (call: UICallRecord) => (call.method === "custom" ? take() : undefined);
+  const dismissed = (call: UICallRecord) => (call.method === "custom" ? take().value : undefined);
   const mock = isForeign(given)
     ? isMockUI(given)
       ? given
@@ -94,8 +98,12 @@ export const createFakeUI = (
           given?.onFailure?.(failure);
         },
       });
-  const answer = (method: (typeof dialogs)[number], value: unknown) =>
-    mock.answer(method, as<never>(value === undefined ? cancelled : value));
+  const answer = (method: (typeof dialogs)[number], value: unknown, place: string | undefined) => {
+    const given = value === undefined ? cancelled : value;
+    const answerAs: unknown = Reflect.get(mock, answerAsKey);
+    if (typeof answerAs === "function") answerAs(method, given, "enqueueUi(…)", place);
+    else mock.answer(method, as<never>(given));
+  };
   const context: ExtensionUIContext = { ...mock.context };
   for (const method of dialogs) {
     const ask = as<(...args: unknown[]) => Promise<unknown>>(mock.context[method]);
@@ -104,9 +112,9 @@ export const createFakeUI = (
       const own = as<{ signal?: AbortSignal } | undefined>(args.at(-1));
       const aborted = typeof own === "object" && own?.signal?.aborted;
       if (queue.length > 0 && !aborted) {
-        const value = take();
+        const { value, place } = take();
         if (foreignOnly) return Promise.resolve(value);
-        answer(method, value);
+        answer(method, value, place);
       }
       return ask(...args);
     };

@@ -1,4 +1,5 @@
 // What a fake says when it is used in a way pi would never let happen: each message in full.
+import { createMockUI } from "@pi-testkit/mock-ui";
 import { expect, it } from "vitest";
 import { createFakePi } from "./index.ts";
 
@@ -163,6 +164,20 @@ it("answers nobody asked for", async () => {
   );
 });
 
+it("a queued answer that does not fit", async () => {
+  for (const ui of [undefined, createMockUI()]) {
+    const fake = createFakePi({ ui });
+    fake.enqueueUi("zz");
+    expect(await messageOf(() => fake.ctx.ui.select("Pick", ["a"]))).toBe(
+      `select "Pick" was answered with something that is none of its options.\n${place}  expected: one of ["a"]\n  received: "zz" from enqueueUi(…)\nLikely cause: a typo for "a"\nWhat to do: answer "a".`,
+    );
+    fake.enqueueUi(5);
+    expect(await messageOf(() => fake.ctx.ui.input("Name"))).toBe(
+      `input "Name" was answered with something it cannot return.\n${place}  expected: a string or cancelled\n  received: 5 from enqueueUi(…)\nWhat to do: answer with a value of that type; undefined returned by a function, and cancelled, dismiss the dialog.`,
+    );
+  }
+});
+
 it("a fake that was disposed", async () => {
   const fake = createFakePi();
   await fake.dispose();
@@ -215,6 +230,12 @@ it("each message names the line it is about", async () => {
   other.enqueueUi("left");
   await other.ctx.ui.input("Name");
   expect(lineOf(thrownBy(() => other.assertDone()))).toBe(queued + 1);
-  other.ctx.uiQueue.push("by hand");
-  expect(lineOf(thrownBy(() => other.assertDone()))).toBeNaN();
+  const wrong = here() + 1;
+  other.enqueueUi("wrong");
+  expect(await other.ctx.ui.input("Name")).toBe("left");
+  expect(lineOf(await other.ctx.ui.select("Pick", ["a"]).catch((thrown) => thrown))).toBe(wrong);
+  const last = createFakePi();
+  last.enqueueUi("left");
+  last.ctx.uiQueue.push("by hand");
+  expect(lineOf(thrownBy(() => last.assertDone()))).toBeNaN();
 });
