@@ -16,6 +16,13 @@ it("records what was sent without the keys it did not have", () => {
   ]);
 });
 
+it("shows a flag without a value as one that has none", () => {
+  const { pi, flags } = createFakePi({ flags: { plan: true } });
+  pi.registerFlag("plan", { type: "boolean" });
+  pi.registerFlag("model", { type: "string" });
+  expect([flags.get("plan").value, "value" in flags.get("model")]).toEqual([true, false]);
+});
+
 it("reports a message that is none, as pi does", async () => {
   const { pi, sent, errors, settled } = createFakePi({ errors: "record" });
   expect([pi.sendMessage(undefined as never), pi.sendUserMessage(undefined as never)]).toEqual([undefined, undefined]);
