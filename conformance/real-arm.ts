@@ -101,8 +101,11 @@ export const openReal: OpenStage = async (setup: Setup): Promise<Stage> => {
         waitForIdle: () => session.agent.waitForIdle(),
         ...(privateOf(session).waitForIdle ? { waitForIdle: () => privateOf(session).waitForIdle() } : {}),
         newSession: (options: never) => runtime.newSession(options),
-        fork: (id: string, options: never) => runtime.fork(id, options),
-        navigateTree: (id: string, options: never) => session.navigateTree(id, options),
+        // As each of pi's own modes does: of what the runtime and the session say, only this reaches an extension.
+        fork: async (id: string, options: never) => ({ cancelled: (await runtime.fork(id, options)).cancelled }),
+        navigateTree: async (id: string, options: never) => ({
+          cancelled: (await session.navigateTree(id, options)).cancelled,
+        }),
         switchSession: (path: string, options: never) => runtime.switchSession(path, options),
         reload: () => session.reload(),
       },

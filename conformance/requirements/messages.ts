@@ -39,7 +39,10 @@ export const messages = {
   ),
   "send.next-turn": rule("10.1", "nextTurn waits for the next run and comes after its message."),
   "send.in-settled": rule("10.1", "triggerTurn in agent_settled waits until all handlers are done."),
-  "send.returns": rule("5", "sendMessage and sendUserMessage return undefined."),
+  "send.returns": rule(
+    "5",
+    "sendMessage and sendUserMessage return undefined, also when there is nothing to send; that is reported.",
+  ),
   "user.idle": rule("10.2", "sendUserMessage while idle starts a run with source extension."),
   "user.busy": rule("10.2", "While running without deliverAs it is reported, after the input handlers."),
   "user.steer": rule("10.2", "deliverAs steer queues it."),

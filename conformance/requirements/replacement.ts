@@ -44,7 +44,7 @@ export const replacement = {
   "shutdown.stale": rule("11.3", "After it pi is stale."),
   "shutdown.aborts": rule("11.7", "A running turn is aborted first."),
   "tree.leaf": rule("11.6", "Navigating to the leaf does nothing."),
-  "tree.user-message": rule("11.6", "To a user message: the leaf is its parent; the text is for the editor."),
+  "tree.user-message": rule("11.6", "To a user message: the leaf is its parent."),
   "tree.other": rule("11.6", "To another entry: it is the leaf."),
   "tree.events": rule("11.6", "session_before_tree has the preparation, session_tree old and new leaf."),
   "tree.cancel": rule("4.1", "session_before_tree can cancel."),

@@ -4,6 +4,8 @@ import type { messages } from "../requirements/messages.ts";
 import type { Scenario } from "../stage.ts";
 import { asked, callingTool, custom, entryTypes, once, traced, withTool } from "./messages-stages.ts";
 
+const nothing = undefined as never;
+
 export const sentMessagesScenarios = {
   "send.idle": async (open, see) => {
     const trace = await traced(
@@ -127,10 +129,17 @@ export const sentMessagesScenarios = {
           pi.registerCommand("c", {
             handler: async () => see("returned", [pi.sendMessage(custom("x")), pi.sendUserMessage("y")]),
           }),
+        (pi) =>
+          pi.registerCommand("nothing", {
+            handler: async () => see("nothing", [pi.sendMessage(nothing), pi.sendUserMessage(nothing)]),
+          }),
       ],
     });
     await stage.submit("/c");
     await stage.settled();
+    await stage.submit("/nothing");
+    await stage.settled();
+    see("errors", stage.errors);
   },
   "user.idle": async (open, see) => {
     const seen: unknown[] = [];

@@ -2,10 +2,11 @@
 // no extension and no rule of pi can hide it.
 import { describeValue } from "@pi-testkit/failure-report";
 import { FakePiError, fakeFailure } from "./fake-pi-error.ts";
+import { notFaked } from "./not-faked.ts";
 
 export interface AuthorCallbacks {
-  /** Keeps a failure of the fake itself, such as a built-in tool nobody described, and returns it to be thrown. */
-  refuse<E extends Error>(failure: E): E;
+  /** Keeps that something is not faked, such as a built-in tool nobody described, and returns the failure to be thrown. */
+  notFaked(what: string, detail?: string): FakePiError;
   /** Runs a callback that may be async. What it throws is kept, with `what` in its message, and thrown on. */
   call<T>(what: string, callback: () => T | Promise<T>): Promise<T>;
   /** The same for a callback whose answer is needed at once. */
@@ -31,7 +32,7 @@ export const createAuthorCallbacks = (
     return keep(failure);
   };
   return {
-    refuse: keep,
+    notFaked: (what, detail) => keep(notFaked(what, detail, writtenAt())),
     call: async (what, callback) => {
       try {
         return await callback();

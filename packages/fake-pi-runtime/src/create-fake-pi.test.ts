@@ -1,7 +1,7 @@
 // The public face of a fake: the bare style, the loaded extension, what is recorded and what is thrown.
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { createMockUI } from "@pi-testkit/mock-ui";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createFakePi, FakePiError } from "./index.ts";
 
 const greet = {
@@ -14,6 +14,8 @@ const greet = {
     details: { who },
   }),
 };
+
+const texts = ({ message }: Error) => message.replace(/create-fake-pi\.test\.ts:\d+:\d+/, "create-fake-pi.test.ts");
 
 describe("the bare style", () => {
   it("works with every member taken off the fake", async () => {
@@ -42,6 +44,18 @@ describe("the bare style", () => {
     expect(entries).toMatchObject([{ type: "custom", customType: "todo", data: { done: false } }]);
     pi.sendMessage({ customType: "note", content: "x", display: true }, { deliverAs: "nextTurn" });
     expect(sent).toMatchObject([{ kind: "message", customType: "note", content: "x", delivery: "nextTurn" }]);
+  });
+
+  it("hands out one pi, until the session is replaced", async () => {
+    const fake = createFakePi();
+    const { pi } = fake;
+    fake.pi.exec = async () => ({ stdout: "stub", stderr: "", code: 0, killed: false, truncated: false });
+    expect(fake.pi).toBe(pi);
+    expect(await fake.pi.exec("git", [])).toMatchObject({ stdout: "stub" });
+    await fake.reload();
+    expect(fake.pi).not.toBe(pi);
+    expect(() => pi.getActiveTools()).toThrow("This extension ctx is stale");
+    expect(fake.pi.getActiveTools()).toContain("bash");
   });
 
   it("answers from the queue, then from the config, else dismisses", async () => {
@@ -166,6 +180,23 @@ describe("a loaded extension", () => {
   });
 });
 
+describe("under fake timers", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it("every call returns", async () => {
+    vi.useFakeTimers();
+    const fake = createFakePi({ tools: { bash: "output" } });
+    await fake.load(() => {});
+    await fake.start();
+    await fake.emit("agent_end");
+    expect(await fake.callTool("bash", { command: "ls" })).toMatchObject({ outcome: "ok" });
+    expect(await fake.submit("go")).toBe("prompt");
+    await fake.settled();
+    await fake.shutdown();
+    await fake.dispose();
+  });
+});
+
 describe("errors that pi reports", () => {
   const failing = (pi: ExtensionAPI) => {
     pi.on("agent_start", () => {
@@ -184,8 +215,8 @@ describe("errors that pi reports", () => {
     expect(FakePiError.isInstance(error)).toBe(true);
     expect(error.code).toBe("extension-failed");
     expect(error.cause).toEqual(new Error("boom"));
-    expect(error.message).toBe(
-      '<inline:1> failed in "agent_start": boom\nWhat to do: correct the extension, or create the fake with errors: "record" and look at fake.errors.',
+    expect(texts(error)).toBe(
+      '<inline:1> failed in "agent_start": boom\n  written at: packages/fake-pi-runtime/src/create-fake-pi.test.ts\nWhat to do: correct the extension, or create the fake with errors: "record" and look at fake.errors.',
     );
     expect(later).toBe(true);
     expect(fake.errors).toMatchObject([{ extensionPath: "<inline:1>", event: "agent_start", error: "boom" }]);
@@ -199,8 +230,8 @@ describe("errors that pi reports", () => {
     const error = await fake.emit("agent_start").catch((thrown) => thrown);
     expect(error).toBeInstanceOf(AggregateError);
     expect(error.errors).toHaveLength(2);
-    expect(error.message).toBe(
-      '2 errors were reported during emit("agent_start").\n  left:\n    <inline:1> failed in "agent_start": boom\n    <inline:2> failed in "agent_start": boom\nWhat to do: correct the extensions, or create the fake with errors: "record" and look at fake.errors.',
+    expect(texts(error)).toBe(
+      '2 errors were reported during emit("agent_start").\n  written at: packages/fake-pi-runtime/src/create-fake-pi.test.ts\n  left:\n    <inline:1> failed in "agent_start": boom\n    <inline:2> failed in "agent_start": boom\nWhat to do: correct the extensions, or create the fake with errors: "record" and look at fake.errors.',
     );
   });
 
@@ -219,8 +250,8 @@ describe("errors that pi reports", () => {
         throw new Error("no");
       }, "mine")
       .catch((thrown) => thrown);
-    expect(error.message).toBe(
-      '<inline:mine>: no\nLikely cause: in pi\'s own command line, each of these stops pi before the session starts\nWhat to do: correct the extension, or create the fake with errors: "record" and look at fake.loadErrors.',
+    expect(texts(error)).toBe(
+      '<inline:mine>: no\n  written at: packages/fake-pi-runtime/src/create-fake-pi.test.ts\nLikely cause: in pi\'s own command line, each of these stops pi before the session starts\nWhat to do: correct the extension, or create the fake with errors: "record" and look at fake.loadErrors.',
     );
     expect(fake.loadErrors).toEqual([{ extensionPath: "<inline:mine>", event: "load", error: "no" }]);
   });

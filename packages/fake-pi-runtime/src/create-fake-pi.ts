@@ -1,6 +1,7 @@
 // Puts the parts of a fake together and turns what pi reported into a rejection. Each part has its own file.
 import { lazyCallSite } from "@pi-testkit/failure-report";
 import { createAuthorCallbacks } from "./author-callbacks.ts";
+import { checkOptions } from "./check-options.ts";
 import { createClock } from "./clock.ts";
 import { resolveCommands } from "./commands.ts";
 import { completePayload } from "./complete-payload.ts";
@@ -15,7 +16,7 @@ import {
   unusedReplies,
 } from "./fake-failures.ts";
 import type { FakeHost, SentMessage } from "./fake-host.ts";
-import { checkOptions, createExec, createReplies, modelOf, toolOptions } from "./fake-options.ts";
+import { createExec, createReplies, modelOf, toolOptions } from "./fake-options.ts";
 import type { FakePi, FakePiOptions, FakeReport } from "./fake-pi.ts";
 import { fakeFailure } from "./fake-pi-error.ts";
 import type { FakeReply } from "./fake-reply.ts";
@@ -26,12 +27,15 @@ import { failedApi, withEmit } from "./implicit-api.ts";
 import { extensionSource } from "./load-extension.ts";
 import { as } from "./pi-seams.ts";
 import { contextUsage, withoutUndefined } from "./plain-values.ts";
-import { createReportBook } from "./report-book.ts";
+import { type Call, createReportBook } from "./report-book.ts";
 import { createSessions } from "./session-replacement.ts";
 import { createSilentLosses } from "./silent-losses.ts";
 import { createViews } from "./views.ts";
 
 const implicitPath = "<inline:fake>";
+
+/** Taken before a test can fake it: a call must return under fake timers, too. */
+const realSetImmediate = setImmediate;
 
 /**
  * Creates the runtime of an extension without pi: `pi` and `ctx` as pi 1.6.0 makes them, with hooks, tools, commands,
@@ -56,7 +60,7 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
   const losses = createSilentLosses();
   const warnings: string[] = [];
   const running = new Set<Promise<unknown>>();
-  const replies = createReplies(options.replies, clock.nextToolCallId, callbacks);
+  const replies = createReplies(options.replies, clock.nextToolCallId, callbacks, writtenAt);
   const model = modelOf(options.model);
   let shutdownRequests = 0;
   let disposed = false;
@@ -86,7 +90,7 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
       losses.reported(thrown);
       book.report(error, thrown);
     },
-    refuse: callbacks.refuse,
+    notFaked: callbacks.notFaked,
     silent: losses.note,
     unawaited: (returned, entry) => host.track(losses.unawaited(returned, entry)),
     warn: (text) => void (warnings.includes(text) || warnings.push(text)),
@@ -107,8 +111,10 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
   };
 
   let implicit: Parameters<typeof withEmit>[0] | undefined;
+  let bare: FakePi["pi"] | undefined;
   const sessions = createSessions(host, { model }, (create) => {
     implicit = create(implicitPath).api;
+    bare = undefined;
   });
   ready = true;
   host.changed();
@@ -117,20 +123,30 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
     while (running.size > 0) await Promise.all(running);
   };
 
+  /** A call of the test that goes on now, and the line it stands in. */
+  const called = (member: (...given: never[]) => unknown, what: string): Call => ({
+    what,
+    writtenAt: lazyCallSite(member),
+  });
+
   /** Runs a call, waits for what it set going in passing, and rejects with what pi reported meanwhile. */
-  const tell = async <T>(work: () => Promise<T>, what: string): Promise<T> => {
+  const tell = async <T>(call: Call, work: () => Promise<T>): Promise<T> => {
     if (disposed)
-      throw fakeFailure("disposed", { happened: `${what} was called after dispose().`, fix: "Create a new fake." });
+      throw fakeFailure("disposed", {
+        happened: `${call.what} was called after dispose().`,
+        writtenAt: call.writtenAt(),
+        fix: "Create a new fake.",
+      });
     const mark = book.mark();
     const failureBefore = ui.mock.failure;
     const done = await work().then(
       (value) => ({ value }),
       (thrown: unknown) => ({ thrown }),
     );
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise<void>((resolve) => void realSetImmediate(resolve));
     // A MockUI of the test's own keeps its failure by itself.
     if (ui.mock.failure && ui.mock.failure !== failureBefore) book.keepFailure(ui.mock.failure);
-    book.throwSince(mark, what, "thrown" in done ? done : undefined);
+    book.throwSince(mark, call, "thrown" in done ? done : undefined);
     if ("thrown" in done) throw done.thrown;
     return done.value;
   };
@@ -143,7 +159,7 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
   };
 
   const emit = as<FakePi["emit"]>(async (event: string, payload: Record<string, unknown> = {}) => {
-    const writtenAt = lazyCallSite(emit);
+    const call = called(emit, `emit("${event}")`);
     const { session, runner } = sessions.current;
     const whole = completePayload(
       event,
@@ -156,65 +172,64 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
         messages: () => session.store.buildSessionProjection().messages,
         systemPromptOptions: () => session.promptOptions(),
       },
-      writtenAt,
+      call.writtenAt,
     );
     warnAboutEvents();
-    return tell(async () => withoutUndefined(await calls.emit(event, whole, runner)), `emit("${event}")`);
+    return tell(call, async () => withoutUndefined(await calls.emit(event, whole, runner)));
   });
 
   const fake: FakePi = {
     load: async (given, name) => {
+      const call = called(fake.load, "load()");
       const source = extensionSource(given, name, ++position);
-      const loaded = await tell(async () => {
+      const loaded = await tell(call, async () => {
         const result = await sessions.load(source);
         warnAboutEvents();
         return result;
-      }, "load()");
-      if (errorStyle === "throw" && loaded.errors.length > 0) throw loadFailure(loaded);
+      });
+      if (errorStyle === "throw" && loaded.errors.length > 0) throw loadFailure(loaded, call.writtenAt());
       return { pi: loaded.pi ?? failedApi(loaded.errors), errors: loaded.errors };
     },
     start: async (reason = "startup") => {
       const flags = sessions.current.runner.set.records.flatMap((record) => [...record.flags.keys()]);
-      for (const name of host.hostFlags.keys()) if (!flags.includes(name)) throw unknownFlag(name, flags);
-      await tell(() => sessions.start(reason), "start()");
+      for (const name of host.hostFlags.keys()) if (!flags.includes(name)) throw unknownFlag(name, flags, writtenAt());
+      await tell(called(fake.start, "start()"), () => sessions.start(reason));
     },
     emit,
-    callTool: (name, params = {}, given = {}) => tell(() => calls.callTool(name, params, given), `callTool("${name}")`),
-    callTools: (given) => tell(() => calls.callTools(given), "callTools()"),
+    callTool: (name, params = {}, given = {}) =>
+      tell(called(fake.callTool, `callTool("${name}")`), () => calls.callTool(name, params, given)),
+    callTools: (given) => tell(called(fake.callTools, "callTools()"), () => calls.callTools(given)),
     submit: async (text, given = {}) => {
-      replies.ahead.push(...as<FakeReply[]>([given.replies ?? []].flat()));
-      return tell(
-        async () => {
-          let taken: "handled" | "prompt" = "prompt";
-          await sessions.current.actions.prompts.prompt(text, given, (disposition) => {
-            taken = disposition === "handled" ? "handled" : "prompt";
-          });
-          return taken;
-        },
-        `submit(${JSON.stringify(text)})`,
-      );
+      const call = called(fake.submit, `submit(${JSON.stringify(text)})`);
+      for (const reply of as<FakeReply[]>([given.replies ?? []].flat()))
+        replies.ahead.push({ reply, writtenAt: call.writtenAt });
+      return tell(call, async () => {
+        let taken: "handled" | "prompt" = "prompt";
+        await sessions.current.actions.prompts.prompt(text, given, (disposition) => {
+          taken = disposition === "handled" ? "handled" : "prompt";
+        });
+        return taken;
+      });
     },
     runCommand: async (name, args = "") => {
-      const writtenAt = lazyCallSite(fake.runCommand);
+      const call = called(fake.runCommand, `runCommand("${name}")`);
       const commands = resolveCommands(sessions.current.runner.set.records).map(({ invocationName }) => invocationName);
-      if (!commands.includes(name)) throw unknownCommand(name, commands, writtenAt());
-      await tell(
-        () => sessions.current.actions.prompts.prompt(args === "" ? `/${name}` : `/${name} ${args}`),
-        `runCommand("${name}")`,
-      );
+      if (!commands.includes(name)) throw unknownCommand(name, commands, call.writtenAt());
+      await tell(call, () => sessions.current.actions.prompts.prompt(args === "" ? `/${name}` : `/${name} ${args}`));
     },
-    shutdown: (reason = "quit") => tell(() => sessions.shutdown(reason), "shutdown()"),
+    shutdown: (reason = "quit") => tell(called(fake.shutdown, "shutdown()"), () => sessions.shutdown(reason)),
     replaceSession: (reason = "new") =>
-      tell(async () => {
+      tell(called(fake.replaceSession, "replaceSession()"), async () => {
         const { store } = sessions.current.session;
         if (reason === "new") return sessions.newSession();
         if (reason === "resume") return sessions.switchSession(store.getSessionFile() ?? `${cwd}/resumed.jsonl`);
         return sessions.fork(store.getLeafId() ?? "", { position: "at" });
-      }, "replaceSession()"),
-    reload: () => tell(() => sessions.reload(), "reload()"),
+      }),
+    reload: () => tell(called(fake.reload, "reload()"), () => sessions.reload()),
     settled: async () => {
-      await tell(settled, "settled()");
-      book.throwUnseen("settled()");
+      const call = called(fake.settled, "settled()");
+      await tell(call, settled);
+      book.throwUnseen(call);
     },
     tools: views.tools,
     commands: views.commands,
@@ -230,13 +245,13 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
     silent: losses.list,
     loadErrors: as<FakeReport[]>(sessions.loadErrors),
     warnings,
-    enqueueUi: (value) => void ui.queue.push(value),
+    enqueueUi: (value) => ui.enqueue(value, lazyCallSite(fake.enqueueUi)),
     ui: ui.mock,
     assertDone: () => {
       if (fake.failure) throw fake.failure;
-      book.throwUnseen("the test");
+      book.throwUnseen({ what: "the test", writtenAt });
       ui.mock.assertDone();
-      if (ui.queue.length > 0) throw leftOver(ui.queue);
+      if (ui.queue.length > 0) throw leftOver(ui.queue, ui.placeOfFirst());
       if (replies.unused().length > 0) throw unusedReplies(replies.unused());
     },
     dispose: async () => {
@@ -249,7 +264,9 @@ export const createFakePi = (options: FakePiOptions = {}): FakePi => {
     [Symbol.asyncDispose]: () => fake.dispose(),
     // Last, since every member after a getter costs each fake a hidden class of its own.
     get pi() {
-      return withEmit(as(implicit), emit);
+      // One object for as long as its session lasts, so that a member a test replaced stays replaced.
+      bare ??= withEmit(as(implicit), emit);
+      return bare;
     },
     get ctx() {
       const context = sessions.current.runner.createCommandContext();

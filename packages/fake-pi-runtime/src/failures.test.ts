@@ -137,7 +137,7 @@ it("an error pi reports when no call is under way is thrown by settled(), else b
     await new Promise((resolve) => setImmediate(resolve));
     const thrown = await caught(() => end(fake));
     expect(texts(thrown)).toBe(
-      '<inline:fake> failed in "session_info_changed": boom\nWhat to do: correct the extension, or create the fake with errors: "record" and look at fake.errors.',
+      `<inline:fake> failed in "session_info_changed": boom\n${place}What to do: correct the extension, or create the fake with errors: "record" and look at fake.errors.`,
     );
     fake.assertDone();
   }
@@ -177,7 +177,7 @@ describe("assertDone", () => {
     const thrown = await caught(() => fake.assertDone());
     expect(thrown).toMatchObject({ code: "left-over" });
     expect(texts(thrown)).toBe(
-      'One reply of the model was never asked for.\n  left:\n    "two"\nLikely cause: the run ended earlier than the test expects, or a command or an input handler took the text\nWhat to do: Take the reply out, or make the run go on.',
+      `One reply of the model was never asked for.\n${place}  left:\n    "two"\nLikely cause: the run ended earlier than the test expects, or a command or an input handler took the text\nWhat to do: Take the reply out, or make the run go on.`,
     );
   });
 

@@ -58,7 +58,7 @@ export interface FakeHost {
   exec(command: string, args: readonly string[], options: object | undefined): Promise<unknown>;
   report(error: ReportedError, thrown?: unknown): void;
   /** Keeps what the fake cannot do, and returns it to be thrown. */
-  refuse<E extends Error>(failure: E): E;
+  notFaked(what: string): Error;
   silent(entry: SilentEntry): void;
   /** Notes as silent what `returned` rejects with, if it is a promise; nobody waits for it. */
   unawaited(returned: unknown, entry: Omit<SilentEntry, "detail">): void;

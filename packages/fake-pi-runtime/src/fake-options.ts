@@ -1,54 +1,12 @@
 // Reads the options of a fake into what the host needs: models, tools, replies, exec.
-import { describeValue, nearestName } from "@pi-testkit/failure-report";
 import type { AuthorCallbacks } from "./author-callbacks.ts";
 import { builtInToolNames, builtInTools } from "./built-in-tools.ts";
 import type { FakeHost, ModelRequest } from "./fake-host.ts";
 import { defaultModel, type LooseModel } from "./fake-model.ts";
 import type { FakePiOptions, FakeToolOutcome } from "./fake-pi.ts";
-import { fakeFailure } from "./fake-pi-error.ts";
 import { asReply, type FakeReply, type ReplyParts } from "./fake-reply.ts";
-import { notFaked } from "./not-faked.ts";
 import { as } from "./pi-seams.ts";
 import type { AnyTool, ToolResult } from "./pi-shapes.ts";
-
-const optionNames = [
-  ..."mode hasUI cwd ui flags model tools exec replies settings contextUsage trusted errors onFailure".split(" "),
-];
-
-export const checkOptions = (options: FakePiOptions, writtenAt: () => string | undefined): void => {
-  checkValues(options, writtenAt);
-  for (const name of Object.keys(options)) {
-    if (optionNames.includes(name)) continue;
-    const nearest = nearestName(name, optionNames);
-    throw fakeFailure("unknown-option", {
-      happened: `createFakePi has no option "${name}".`,
-      writtenAt: writtenAt(),
-      fix: nearest ? `Write "${nearest}".` : `Use one of: ${optionNames.join(", ")}.`,
-    });
-  }
-};
-
-const values: Readonly<Record<string, readonly unknown[]>> = {
-  mode: ["tui", "rpc", "print", "json"],
-  hasUI: [true, false],
-  trusted: [true, false],
-  errors: ["throw", "record"],
-};
-
-/** Options read from elsewhere may hold anything. */
-const checkValues = (options: FakePiOptions, writtenAt: () => string | undefined): void => {
-  for (const [name, allowed] of Object.entries(values)) {
-    const value: unknown = as<Record<string, unknown>>(options)[name];
-    if (value === undefined || allowed.includes(value)) continue;
-    const nearest = typeof value === "string" ? nearestName(value, allowed.map(String)) : undefined;
-    throw fakeFailure("unknown-option", {
-      happened: `The option "${name}" of createFakePi does not take ${describeValue(value)}.`,
-      writtenAt: writtenAt(),
-      expected: allowed.map(describeValue).join(", "),
-      fix: nearest ? `Write "${nearest}".` : "Use one of these, or leave it out.",
-    });
-  }
-};
 
 export const modelOf = (given: FakePiOptions["model"]): LooseModel | undefined =>
   given === null ? undefined : { ...defaultModel, ...given };
@@ -71,7 +29,7 @@ export const toolOptions = (
   const customTools = list.filter((item) => typeof item !== "string");
   const run = async (name: string, params: Record<string, unknown>, rest: readonly unknown[]): Promise<ToolResult> => {
     const outcome = Object.hasOwn(outcomes, name) ? outcomes[name] : undefined;
-    if (outcome === undefined) throw callbacks.refuse(notFaked("a built-in tool", `The built-in tool "${name}"`));
+    if (outcome === undefined) throw callbacks.notFaked("a built-in tool", `The built-in tool "${name}"`);
     if (typeof outcome !== "function") return asResult(outcome);
     const answer = as<(...args: unknown[]) => unknown>(outcome);
     return asResult(await callbacks.call(`tools.${name} of createFakePi`, () => answer(params, ...rest)));
@@ -93,21 +51,28 @@ export const toolOptions = (
   };
 };
 
+/** A reply, and where a test wrote it. */
+export interface PlacedReply {
+  readonly reply: FakeReply;
+  readonly writtenAt: () => string | undefined;
+}
+
 /** The replies of the whole fake, with those of single prompts put in front. */
 export const createReplies = (
   given: FakePiOptions["replies"],
   nextCallId: () => string,
   callbacks: AuthorCallbacks,
+  writtenAt: () => string | undefined,
 ) => {
-  const ahead: FakeReply[] = [];
+  const ahead: PlacedReply[] = [];
   const list = typeof given === "function" ? [] : [...(given ?? [])];
   return {
     /** Those of `submit`; they come before the others. */
     ahead,
-    unused: (): readonly FakeReply[] => [...ahead, ...list],
+    unused: (): readonly PlacedReply[] => [...ahead, ...list.map((reply) => ({ reply, writtenAt }))],
     reply: async (request: ModelRequest): Promise<ReplyParts> => {
       const next = async () => {
-        if (ahead.length > 0) return ahead.shift();
+        if (ahead.length > 0) return ahead.shift()?.reply;
         if (typeof given !== "function") return list.shift();
         return callbacks.call("replies of createFakePi", () => given(request));
       };
@@ -122,7 +87,7 @@ const success = { stdout: "", stderr: "", code: 0, killed: false, truncated: fal
 export const createExec =
   (given: FakePiOptions["exec"], callbacks: AuthorCallbacks): FakeHost["exec"] =>
   async (command, args, options) => {
-    if (!given) throw callbacks.refuse(notFaked("pi.exec", `pi.exec("${command}")`));
+    if (!given) throw callbacks.notFaked("pi.exec", `pi.exec("${command}")`);
     const result = await callbacks.call(`exec of createFakePi, for pi.exec("${command}"),`, () =>
       given(command, [...args], as(options)),
     );

@@ -23,6 +23,20 @@ fake.emit("input", { text: "x" }) satisfies Promise<{ action: string }>;
 "session_start" satisfies PiEventName;
 ({ reason: "startup" }) satisfies PiEventPayload<"session_start">;
 
+// What is handed out fits a variable of the plain type.
+fake satisfies Record<
+  "tools" | "commands" | "flags" | "shortcuts" | "renderers" | "providers" | "virtualModels" | "mcpServers",
+  Map<string, unknown>
+>;
+fake satisfies Record<"errors" | "loadErrors", { extensionPath: string; event: string; error: string }[]>;
+fake satisfies Record<"entries" | "sent" | "silent" | "warnings", unknown[]>;
+fake.ctx satisfies Record<"uiCalls" | "uiQueue", unknown[]>;
+fake.ctx.notifications satisfies { message: string; level: string }[];
+// @ts-expect-error a list of the fake stays the fake's
+fake.errors = [];
+// @ts-expect-error what was recorded stays as it was
+for (const report of fake.errors) report.error = "other";
+
 // @ts-expect-error an event that pi does not have
 void fake.emit("tool_calls");
 // @ts-expect-error a field that the event does not have

@@ -133,9 +133,9 @@ export interface FakePi {
   readonly pi: ExtensionAPI & { emit: FakePi["emit"] };
   /** A command context of that extension, and what it did on the UI. */
   readonly ctx: ExtensionCommandContext & {
-    readonly uiCalls: readonly UICallRecord[];
+    readonly uiCalls: UICallRecord[];
     readonly uiQueue: unknown[];
-    readonly notifications: readonly { message: string; level: string }[];
+    readonly notifications: { message: string; level: string }[];
   };
   /** Loads an extension: a factory, `{ name, factory }`, or a module with a default export. */
   load(factoryOrModule: unknown, name?: string): Promise<{ pi: ExtensionAPI; errors: FakeReport[] }>;
@@ -169,34 +169,34 @@ export interface FakePi {
   /** Waits until everything that goes on after a call has ended: runs, un-awaited events, compactions. */
   settled(): Promise<void>;
   /** Tools of extensions, by name: the one pi uses. */
-  readonly tools: ReadonlyMap<string, Registered>;
+  readonly tools: Map<string, Registered>;
   /** Commands by the name they are called by. */
-  readonly commands: ReadonlyMap<string, Registered>;
+  readonly commands: Map<string, Registered>;
   /** Flags by name, with their current `value`. */
-  readonly flags: ReadonlyMap<string, Registered>;
+  readonly flags: Map<string, Registered>;
   /** Shortcuts by key. */
-  readonly shortcuts: ReadonlyMap<string, Registered>;
+  readonly shortcuts: Map<string, Registered>;
   /** Message and entry renderers by custom type. */
-  readonly renderers: ReadonlyMap<string, Registered>;
+  readonly renderers: Map<string, Registered>;
   /** Provider configs by name. */
-  readonly providers: ReadonlyMap<string, Registered>;
+  readonly providers: Map<string, Registered>;
   /** Virtual models by `provider/id`. */
-  readonly virtualModels: ReadonlyMap<string, Registered>;
+  readonly virtualModels: Map<string, Registered>;
   /** MCP servers by name. */
-  readonly mcpServers: ReadonlyMap<string, Registered>;
+  readonly mcpServers: Map<string, Registered>;
   /** The session's entries, in the order they were appended, without the two pi opens a session with. */
-  readonly entries: readonly FakeEntry[];
-  readonly sent: readonly FakeSent[];
+  readonly entries: FakeEntry[];
+  readonly sent: FakeSent[];
   /** What pi reported. */
-  readonly errors: readonly FakeReport[];
+  readonly errors: FakeReport[];
   /**
    * What pi swallows without a word: see the README for the kinds. Not here: a promise that a handler starts and drops. pi does not
    * know of it either; when it rejects, the process has an unhandled rejection.
    */
-  readonly silent: readonly FakeSilent[];
-  readonly loadErrors: readonly FakeReport[];
+  readonly silent: FakeSilent[];
+  readonly loadErrors: FakeReport[];
   /** What is allowed and does nothing, such as a handler for an event that pi does not have. */
-  readonly warnings: readonly string[];
+  readonly warnings: string[];
   /** How often `ctx.shutdown()` was called. */
   readonly shutdownRequests: number;
   /** Queues an answer for the next dialog, whichever it is. */

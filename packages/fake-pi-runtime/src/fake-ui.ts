@@ -12,6 +12,9 @@ export interface ForeignUI {
 export interface FakeUI {
   readonly context: ExtensionUIContext;
   readonly queue: unknown[];
+  enqueue(value: unknown, writtenAt: () => string | undefined): void;
+  /** Where the first answer in the queue was written. */
+  placeOfFirst(): string | undefined;
   readonly calls: readonly UICallRecord[];
   readonly notifications: readonly { message: string; level: string }[];
   /** The scripted user behind it. For a foreign context: one that only records. */
@@ -20,6 +23,9 @@ export interface FakeUI {
 
 /** What mock-ui names in its messages instead of the line in here. */
 const writtenAtKey = Symbol.for("@pi-testkit/mock-ui:written-at");
+
+/** How mock-ui takes an answer that another double passes on. */
+const answerAsKey = Symbol.for("@pi-testkit/mock-ui:answer-as");
 
 const dialogs = ["confirm", "select", "input", "editor"] as const;
 
@@ -69,7 +75,15 @@ export const createFakeUI = (
   writtenAt: () => string | undefined,
 ): FakeUI => {
   const queue: unknown[] = [];
-  const dismissed = (call: UICallRecord) => (call.method === "custom" ? queue.shift() : undefined);
+  const places: (() => string | undefined)[] = [];
+  // A test may change the queue itself; then nobody knows which place is whose.
+  const placeOfFirst = () => (places.length === queue.length ? places[0]?.() : undefined);
+  const take = () => {
+    const place = placeOfFirst();
+    if (places.length === queue.length) places.shift();
+    return { value: queue.shift(), place };
+  };
+  const dismissed = (call: UICallRecord) => (call.method === "custom" ? take().value : undefined);
   const mock = isForeign(given)
     ? isMockUI(given)
       ? given
@@ -84,8 +98,12 @@ export const createFakeUI = (
           given?.onFailure?.(failure);
         },
       });
-  const answer = (method: (typeof dialogs)[number], value: unknown) =>
-    mock.answer(method, as<never>(value === undefined ? cancelled : value));
+  const answer = (method: (typeof dialogs)[number], value: unknown, place: string | undefined) => {
+    const given = value === undefined ? cancelled : value;
+    const answerAs: unknown = Reflect.get(mock, answerAsKey);
+    if (typeof answerAs === "function") answerAs(method, given, "enqueueUi(…)", place);
+    else mock.answer(method, as<never>(given));
+  };
   const context: ExtensionUIContext = { ...mock.context };
   for (const method of dialogs) {
     const ask = as<(...args: unknown[]) => Promise<unknown>>(mock.context[method]);
@@ -94,9 +112,9 @@ export const createFakeUI = (
       const own = as<{ signal?: AbortSignal } | undefined>(args.at(-1));
       const aborted = typeof own === "object" && own?.signal?.aborted;
       if (queue.length > 0 && !aborted) {
-        const value = queue.shift();
+        const { value, place } = take();
         if (foreignOnly) return Promise.resolve(value);
-        answer(method, value);
+        answer(method, value, place);
       }
       return ask(...args);
     };
@@ -105,6 +123,12 @@ export const createFakeUI = (
   return {
     context,
     queue,
+    enqueue: (value, place) => {
+      if (queue.length === 0) places.length = 0;
+      queue.push(value);
+      places.push(place);
+    },
+    placeOfFirst,
     calls: mock.calls,
     notifications: as<readonly { message: string; level: string }[]>(mock.notifications),
     mock,

@@ -1,4 +1,5 @@
 // What a fake says when it is used in a way pi would never let happen: each message in full.
+import { createMockUI } from "@pi-testkit/mock-ui";
 import { expect, it } from "vitest";
 import { createFakePi } from "./index.ts";
 
@@ -26,6 +27,36 @@ it("a value that an option does not take", async () => {
   expect(await messageOf(() => createFakePi({ hasUI: "yes" } as never))).toBe(
     `The option "hasUI" of createFakePi does not take "yes".\n${place}  expected: true, false\nWhat to do: Use one of these, or leave it out.`,
   );
+});
+
+it("a value of another kind than an option takes", async () => {
+  for (const [name, value, received, expected] of [
+    ["ui", 5, "5", "an object"],
+    ["ui", null, "null", "an object"],
+    ["flags", "plan", '"plan"', "an object"],
+    ["settings", [], "[]", "an object"],
+    ["cwd", 5, "5", "a string"],
+    ["model", "mini", '"mini"', "an object, or null"],
+    ["tools", "bash", '"bash"', "an object, or an array"],
+    ["exec", {}, "{}", "a function"],
+    ["onFailure", 5, "5", "a function"],
+    ["replies", "ok", '"ok"', "an array, or a function"],
+    ["contextUsage", 5, "5", "an object, or a function"],
+  ])
+    expect(await messageOf(() => createFakePi({ [name as string]: value } as never))).toBe(
+      `The option "${name}" of createFakePi does not take ${received}.\n${place}  expected: ${expected}\nWhat to do: Use one of these, or leave it out.`,
+    );
+});
+
+it("options that are no object", async () => {
+  for (const [options, received] of [
+    [null, "null"],
+    [5, "5"],
+    [["bash"], '["bash"]'],
+  ])
+    expect(await messageOf(() => createFakePi(options as never))).toBe(
+      `createFakePi takes its options as an object.\n${place}  received: ${received}\nWhat to do: Give an object, or leave it out.`,
+    );
 });
 
 it("a payload that is no object", async () => {
@@ -100,19 +131,19 @@ it("a flag nobody registers", async () => {
   const fake = createFakePi({ flags: { lod: true } });
   fake.pi.registerFlag("loud", { type: "boolean" });
   expect(await messageOf(() => fake.start())).toBe(
-    `Unknown option: --lod: no loaded extension registers this flag.\n  expected: loud\nLikely cause: pi's command line stops with this error\nWhat to do: Write "loud".`,
+    `Unknown option: --lod: no loaded extension registers this flag.\n${place}  expected: loud\nLikely cause: pi's command line stops with this error\nWhat to do: Write "loud".`,
   );
 });
 
 it("a built-in tool nobody described", async () => {
   expect(await messageOf(() => createFakePi().callTool("bash", { command: "ls" }))).toBe(
-    `The built-in tool "bash" is not faked: pi's read, bash, edit … touch the machine.\nWhat to do: Use the option \`tools\` of createFakePi, such as \`{ bash: "output" }\`, or createTestSession with \`mockTools\`.`,
+    `The built-in tool "bash" is not faked: pi's read, bash, edit … touch the machine.\n${place}What to do: Use the option \`tools\` of createFakePi, such as \`{ bash: "output" }\`, or createTestSession with \`mockTools\`.`,
   );
 });
 
 it("exec nobody described", async () => {
   expect(await messageOf(() => createFakePi().pi.exec("git", ["status"]))).toBe(
-    `pi.exec("git") is not faked: it starts a process.\nWhat to do: Use the option \`exec\` of createFakePi.`,
+    `pi.exec("git") is not faked: it starts a process.\n${place}What to do: Use the option \`exec\` of createFakePi.`,
   );
 });
 
@@ -121,7 +152,7 @@ it("token estimates", async () => {
   expect(fake.ctx.getContextUsage()).toEqual({ tokens: 0, contextWindow: 200_000, percent: 0 });
   await fake.submit("hello");
   expect(await messageOf(() => fake.ctx.getContextUsage())).toBe(
-    "ctx.getContextUsage() of a session with messages is not faked: only pi can estimate tokens, so it answers for an empty session only.\nWhat to do: Use the option `contextUsage` of createFakePi, or createTestSession of pi-testkit.",
+    `ctx.getContextUsage() of a session with messages is not faked: only pi can estimate tokens, so it answers for an empty session only.\n${place}What to do: Use the option \`contextUsage\` of createFakePi, or createTestSession of pi-testkit.`,
   );
 });
 
@@ -129,8 +160,22 @@ it("answers nobody asked for", async () => {
   const fake = createFakePi();
   fake.enqueueUi("yes");
   expect(await messageOf(() => fake.assertDone())).toBe(
-    `One queued UI answer was never asked for.\n  left:\n    "yes"\nLikely cause: the extension asked less often than the test expects\nWhat to do: Take the answer out, or make the extension ask.`,
+    `One queued UI answer was never asked for.\n${place}  left:\n    "yes"\nLikely cause: the extension asked less often than the test expects\nWhat to do: Take the answer out, or make the extension ask.`,
   );
+});
+
+it("a queued answer that does not fit", async () => {
+  for (const ui of [undefined, createMockUI()]) {
+    const fake = createFakePi({ ui });
+    fake.enqueueUi("zz");
+    expect(await messageOf(() => fake.ctx.ui.select("Pick", ["a"]))).toBe(
+      `select "Pick" was answered with something that is none of its options.\n${place}  expected: one of ["a"]\n  received: "zz" from enqueueUi(…)\nLikely cause: a typo for "a"\nWhat to do: answer "a".`,
+    );
+    fake.enqueueUi(5);
+    expect(await messageOf(() => fake.ctx.ui.input("Name"))).toBe(
+      `input "Name" was answered with something it cannot return.\n${place}  expected: a string or cancelled\n  received: 5 from enqueueUi(…)\nWhat to do: answer with a value of that type; undefined returned by a function, and cancelled, dismiss the dialog.`,
+    );
+  }
 });
 
 it("a fake that was disposed", async () => {
@@ -138,7 +183,7 @@ it("a fake that was disposed", async () => {
   await fake.dispose();
   await fake.dispose();
   expect(await messageOf(() => fake.emit("agent_start"))).toBe(
-    `emit("agent_start") was called after dispose().\nWhat to do: Create a new fake.`,
+    `emit("agent_start") was called after dispose().\n${place}What to do: Create a new fake.`,
   );
 });
 
@@ -148,4 +193,49 @@ it("a handler for an event that pi does not have is a warning", async () => {
   expect(fake.warnings).toEqual([
     `<inline:1> handles "tool_calls", an event pi does not have: the handler never runs. Did you mean "tool_call"?`,
   ]);
+});
+
+it("each message names the line it is about", async () => {
+  const lineOf = (error: unknown) => Number(/misuse\.test\.ts:(\d+):/.exec((error as Error).message)?.[1]);
+  const here = () => Number(/misuse\.test\.ts:(\d+):/.exec(String(new Error().stack?.split("\n")[2]))?.[1]);
+  const thrownBy = (run: () => unknown) => {
+    try {
+      run();
+    } catch (thrown) {
+      return thrown;
+    }
+    return undefined;
+  };
+  const failing = () => {
+    throw new Error("no");
+  };
+  const created = here() + 1;
+  const fake = createFakePi({ replies: ["never"], flags: { lod: true } });
+  expect(lineOf(thrownBy(() => fake.assertDone()))).toBe(created);
+  expect(lineOf(await fake.start().catch((thrown) => thrown))).toBe(created);
+  expect(lineOf(await fake.pi.exec("git", []).catch((thrown) => thrown))).toBe(created);
+
+  const other = createFakePi();
+  other.pi.on("agent_start", failing);
+  other.pi.on("agent_end", failing);
+  expect(lineOf(await other.load(failing).catch((thrown) => thrown))).toBe(here());
+  expect(lineOf(await other.emit("agent_start").catch((thrown) => thrown))).toBe(here());
+  await other.emit("agent_settled");
+  const submitted = here() + 1;
+  const run = other.submit("go", { replies: ["one", "two"] });
+  expect(lineOf(await run.catch((thrown) => thrown.errors[0]))).toBe(submitted);
+  expect(lineOf(thrownBy(() => other.assertDone()))).toBe(submitted);
+  const queued = here() + 1;
+  other.enqueueUi("used");
+  other.enqueueUi("left");
+  await other.ctx.ui.input("Name");
+  expect(lineOf(thrownBy(() => other.assertDone()))).toBe(queued + 1);
+  const wrong = here() + 1;
+  other.enqueueUi("wrong");
+  expect(await other.ctx.ui.input("Name")).toBe("left");
+  expect(lineOf(await other.ctx.ui.select("Pick", ["a"]).catch((thrown) => thrown))).toBe(wrong);
+  const last = createFakePi();
+  last.enqueueUi("left");
+  last.ctx.uiQueue.push("by hand");
+  expect(lineOf(thrownBy(() => last.assertDone()))).toBeNaN();
 });

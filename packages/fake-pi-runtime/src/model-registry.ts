@@ -3,7 +3,6 @@
 
 import type { FakeHost } from "./fake-host.ts";
 import type { LooseModel } from "./fake-model.ts";
-import { notFaked } from "./not-faked.ts";
 import { as } from "./pi-seams.ts";
 
 interface RegistryConfig {
@@ -21,7 +20,7 @@ export const modelsOfProvider = (provider: string, config: unknown): LooseModel[
 export const createModelRegistry = (host: FakeHost): object => {
   const all = () => [...host.models.values()];
   const refuse = (member: string) => () => {
-    throw host.refuse(notFaked(`ctx.modelRegistry.${member}`));
+    throw host.notFaked(`ctx.modelRegistry.${member}`);
   };
   return {
     getAll: all,

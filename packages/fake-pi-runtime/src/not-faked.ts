@@ -56,10 +56,15 @@ export const notFakedMembers = {
   },
 } as const satisfies Record<string, { why: string; use: string }>;
 
-export const notFaked = (what: keyof typeof notFakedMembers | (string & {}), detail?: string): FakePiError => {
+export const notFaked = (
+  what: keyof typeof notFakedMembers | (string & {}),
+  detail: string | undefined,
+  writtenAt: string | undefined,
+): FakePiError => {
   const entry = as<Record<string, { why: string; use: string }>>(notFakedMembers)[what];
   return fakeFailure("not-faked", {
     happened: `${detail ?? what} is not faked${entry ? `: ${entry.why}` : ""}.`,
+    writtenAt,
     fix: `Use ${entry?.use ?? "createTestSession of pi-testkit"}.`,
   });
 };

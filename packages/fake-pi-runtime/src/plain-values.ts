@@ -1,7 +1,6 @@
 // Small shapings of what a fake hands out.
 import type { AuthorCallbacks } from "./author-callbacks.ts";
 import type { FakePiOptions } from "./fake-pi.ts";
-import { notFaked } from "./not-faked.ts";
 
 /** Without the keys whose value is `undefined`, at the top only. Anything that is no plain object stays as it is. */
 export const withoutUndefined = (value: unknown): unknown => {
@@ -23,5 +22,5 @@ export const contextUsage = (
   if (given !== undefined) return given;
   if (!contextWindow) return undefined;
   if (isEmpty) return { tokens: 0, contextWindow, percent: 0 };
-  throw callbacks.refuse(notFaked("ctx.getContextUsage", "ctx.getContextUsage() of a session with messages"));
+  throw callbacks.notFaked("ctx.getContextUsage", "ctx.getContextUsage() of a session with messages");
 };

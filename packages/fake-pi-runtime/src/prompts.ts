@@ -127,13 +127,14 @@ export const createPrompts = (host: FakeHost, session: FakeSession, events: Sess
       enqueue(input.text, input.images, behavior);
       return "queued";
     },
-    sendMessage: async ({ customType, content, display, details }, options = {}) => {
+    sendMessage: async (given, options) => {
+      // Read off one by one as in pi, so that a missing message rejects in pi's words.
       const message: LooseMessage = {
         role: "custom",
-        customType,
-        content: content ?? [],
-        display,
-        details,
+        customType: given.customType,
+        content: given.content ?? [],
+        display: given.display,
+        details: given.details,
         timestamp: host.clock.now(),
       };
       if (options?.deliverAs === "nextTurn") {
@@ -145,18 +146,23 @@ export const createPrompts = (host: FakeHost, session: FakeSession, events: Sess
         return;
       }
       if (options?.triggerTurn) {
-        if (session.settling)
-          session.afterSettling.push(() => prompts.sendMessage({ customType, content, display, details }, options));
+        if (session.settling) session.afterSettling.push(() => prompts.sendMessage(given, options));
         else await run.start({ messageType: "custom", message });
         return;
       }
       if (session.running) session.queue.turnEnd.push(message);
       else events.appendCustomMessage(message);
     },
-    sendUserMessage: async (content, options = {}) => {
-      const parts = typeof content === "string" ? [{ type: "text", text: content }] : as<{ type: string }[]>(content);
-      const texts = parts.flatMap((part) => (part.type === "text" ? [as<{ text: string }>(part).text] : []));
-      const images = parts.filter((part) => part.type !== "text");
+    sendUserMessage: async (given, options) => {
+      const content = as<string | { type: string; text: string }[]>(given);
+      const texts: string[] = [];
+      const images: unknown[] = [];
+      if (typeof content === "string") texts.push(content);
+      // A loop as in pi, so that what is no list rejects in pi's words.
+      else
+        for (const part of content)
+          if (part.type === "text") texts.push(part.text);
+          else images.push(part);
       await prompts.prompt(texts.join("\n"), {
         expand: options?.expandPromptTemplates ?? false,
         streamingBehavior: options?.deliverAs,

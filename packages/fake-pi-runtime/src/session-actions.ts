@@ -129,13 +129,14 @@ export const createSessionActions = (host: FakeHost, session: FakeSession, owner
       return as({ toolCall, result, isError, ...(durationMs === undefined ? {} : { durationMs }) });
     },
     sendMessage: (message, options) => {
-      const { customType, content, display, details } = message;
+      // What pi rejects is recorded with what there is of it.
+      const given = as<Partial<SentMessage> | null | undefined>(message) ?? {};
       const sent: SentMessage = {
         kind: "message",
-        customType: String(customType),
-        content,
-        display: as<boolean>(display),
-        details,
+        content: given.content,
+        ...(given.customType === undefined ? {} : { customType: String(given.customType) }),
+        ...(given.display === undefined ? {} : { display: given.display }),
+        ...(given.details === undefined ? {} : { details: given.details }),
         ...(options ? { options: { ...options } } : {}),
         delivery: deliveryOf(session, "message", as<Record<string, unknown> | undefined>(options)),
       };

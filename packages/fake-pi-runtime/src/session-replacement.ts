@@ -190,12 +190,12 @@ export const createSessions = (host: FakeHost, start: SessionStart, onSession: I
       if (await before("session_before_fork", { entryId, position })) return { cancelled: true };
       const { store } = current.session;
       const entry = store.getEntry(entryId);
-      const message = entry?.message;
-      if (!entry || (position === "before" && (entry.type !== "message" || message?.role !== "user")))
+      if (!entry || (position === "before" && (entry.type !== "message" || entry.message?.role !== "user")))
         throw new Error("Invalid entry ID for forking");
       const target = position === "at" ? entry.id : entry.parentId;
       const file = store.getSessionFile();
-      const result = await replace(
+      // The runtime also has the text of the message; each of pi's modes hands on `cancelled` alone.
+      return replace(
         "fork",
         file,
         () => {
@@ -205,8 +205,6 @@ export const createSessions = (host: FakeHost, start: SessionStart, onSession: I
         },
         options.withSession ? { withSession: options.withSession } : {},
       );
-      const selectedText = position === "before" ? textOf(message?.content) : undefined;
-      return as({ ...result, ...(selectedText === undefined ? {} : { selectedText }) });
     },
     switchSession: async (path, options = {}) => {
       if (await before("session_before_switch", { reason: "resume", targetSessionFile: path }))
@@ -241,29 +239,41 @@ export const createSessions = (host: FakeHost, start: SessionStart, onSession: I
   });
   bind(first.set, first.next.session, false);
 
+  const loadNext = async (source: ExtensionSource) => {
+    const { session, actions, runner } = current;
+    sources.push(source);
+    runner.set.bound = false;
+    create = apiFor(
+      runner.set,
+      () => current.runner,
+      () => actions,
+      session,
+    );
+    try {
+      const loaded = await loadExtension(source, runner.set, (path) => create(path));
+      loadErrors.push(...loaded.errors);
+      return loaded;
+    } finally {
+      bind(runner.set, session, false);
+    }
+  };
+  let loading: Promise<void> | undefined;
+
   return {
     ...owner,
     loadErrors,
     get current() {
       return current;
     },
-    load: async (source) => {
-      const { session, actions, runner } = current;
-      sources.push(source);
-      runner.set.bound = false;
-      create = apiFor(
-        runner.set,
-        () => current.runner,
-        () => actions,
-        session,
-      );
-      try {
-        const loaded = await loadExtension(source, runner.set, (path) => create(path));
-        loadErrors.push(...loaded.errors);
-        return loaded;
-      } finally {
-        bind(runner.set, session, false);
-      }
+    load: (source) => {
+      // As pi's loader: the next factory starts when the one before has ended. The first one starts at once.
+      const loaded = loading ? loading.then(() => loadNext(source)) : loadNext(source);
+      const end = () => {
+        if (loading === ended) loading = undefined;
+      };
+      const ended: Promise<void> = loaded.then(end, end);
+      loading = ended;
+      return loaded;
     },
     start: async (reason, previousSessionFile) => {
       started = true;
@@ -278,13 +288,6 @@ export const createSessions = (host: FakeHost, start: SessionStart, onSession: I
     },
   };
 };
-
-const textOf = (content: unknown): string =>
-  typeof content === "string"
-    ? content
-    : as<{ type: string; text?: string }[]>(content ?? [])
-        .flatMap((part) => part.text ?? [])
-        .join("");
 
 /** The entries of a session file; a file that does not exist is a new session at that path, as in pi. */
 const readEntries = (path: string): LooseEntry[] => {

@@ -2,7 +2,7 @@
 import type { SilentEntry } from "./fake-host.ts";
 
 export interface SilentLosses {
-  readonly list: readonly SilentEntry[];
+  readonly list: SilentEntry[];
   note(entry: SilentEntry): void;
   /** pi reports `thrown`, so it is no longer lost. */
   reported(thrown: unknown): void;

@@ -2,7 +2,6 @@
 
 import type { FakeHost } from "./fake-host.ts";
 import type { FakeSession } from "./fake-session.ts";
-import { as } from "./pi-seams.ts";
 import type { LooseEntry } from "./session-projection.ts";
 
 export interface NavigateOptions {
@@ -18,20 +17,10 @@ interface TreeAnswer {
   label?: string;
 }
 
-const textOf = (content: unknown): string =>
-  typeof content === "string"
-    ? content
-    : as<{ type: string; text?: string }[]>(content ?? [])
-        .flatMap((part) => (part.type === "text" ? [part.text ?? ""] : []))
-        .join("");
-
-/** Where the leaf goes: before a user's or custom message, whose text goes to the editor; onto anything else. */
-const landing = (entry: LooseEntry): { leaf: string | null; editorText: string | undefined } => {
-  const { message } = entry;
-  if (entry.type === "message" && message?.role === "user")
-    return { leaf: entry.parentId, editorText: textOf(message.content) };
-  if (entry.type === "custom_message") return { leaf: entry.parentId, editorText: textOf(entry.content) };
-  return { leaf: entry.id, editorText: undefined };
+/** Where the leaf goes: before a user's or custom message, onto anything else. */
+const landing = (entry: LooseEntry): string | null => {
+  const isBefore = entry.type === "custom_message" || (entry.type === "message" && entry.message?.role === "user");
+  return isBefore ? entry.parentId : entry.id;
 };
 
 const abandoned = (session: FakeSession, oldLeafId: string | null, targetId: string) => {
@@ -86,7 +75,7 @@ export const createTreeNavigation = (host: FakeHost, session: FakeSession) => {
         (options.summarize && entriesToSummarize.length > 0
           ? { summary: host.summary(), details: { readFiles: [], modifiedFiles: [] } }
           : undefined);
-      const { leaf, editorText } = landing(target);
+      const leaf = landing(target);
       let summaryEntry: LooseEntry | undefined;
       if (made?.summary) {
         const usage = "usage" in made ? made.usage : undefined;
@@ -105,7 +94,8 @@ export const createTreeNavigation = (host: FakeHost, session: FakeSession) => {
         summaryEntry,
         fromExtension: made?.summary ? own !== undefined : undefined,
       });
-      return { editorText, cancelled: false, summaryEntry };
+      // The session has more to say; each of pi's modes hands on this much.
+      return { cancelled: false };
     } finally {
       if (session.branchSummary === controller) session.branchSummary = undefined;
       session.wakeIfIdle();

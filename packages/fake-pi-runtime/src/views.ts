@@ -41,7 +41,9 @@ export const createViews = (): Views => {
         true,
       );
       const flags = all(({ flags }) =>
-        [...flags].map(([name, flag]) => [name, { ...flag, value: flagValues.get(name) }] as const),
+        [...flags].map(
+          ([name, flag]) => [name, flagValues.has(name) ? { ...flag, value: flagValues.get(name) } : flag] as const,
+        ),
       );
       refill(views.flags, flags, true);
       refill(

@@ -33,7 +33,8 @@ export interface UnusedAnswers {
 export interface AnswerBook {
   /** Looks up one kind of dialog by title. A function for each kind, since a dialog must cost little. */
   finder(method: Method): (title: string | undefined) => FoundAnswer | ExhaustedQueue | undefined;
-  push(method: Method, values: readonly unknown[], writtenAt: string | undefined): void;
+  /** `from` names the place for messages; `answer()` unless another double says otherwise. */
+  push(method: Method, values: readonly unknown[], writtenAt: string | undefined, from?: string): void;
   unused(): UnusedAnswers[];
   reset(): void;
 }
@@ -115,9 +116,8 @@ export const createAnswerBook = (
         return (byTitle.get(title ?? "default") ?? others)?.take();
       };
     },
-    push(method, values, place) {
-      for (const answer of values)
-        shelves[method].pushed.push({ answer, from: `answer("${method}", …)`, writtenAt: place });
+    push(method, values, place, from = `answer("${method}", …)`) {
+      for (const answer of values) shelves[method].pushed.push({ answer, from, writtenAt: place });
     },
     unused: () => [
       ...all.flatMap(slotsOf).flatMap((slot) => slot.unused() ?? []),

@@ -8,6 +8,7 @@ import { createCustom } from "./custom.ts";
 import { createDialogDesk, isPromise } from "./dialog-desk.ts";
 import { onCallThrew } from "./dialog-failures.ts";
 import { createDialogs } from "./dialogs.ts";
+import type { DialogMethod } from "./handler.ts";
 import { leftOver } from "./left-over.ts";
 import { createMissingMembers } from "./missing-members.ts";
 import type { MockUI } from "./mock-ui.ts";
@@ -58,6 +59,9 @@ export const createMockUI = (config: MockUIConfig = {}): MockUI => {
     checkAnswerMethod(method, place);
     book.push(method, values, place);
   };
+  // A double that passes on an answer of its own says where that was written, and by what call.
+  const answerAs = (method: DialogMethod, value: unknown, from: string, place: string | undefined) =>
+    book.push(method, [value], place, from);
   const dispose = () => {
     pending.closed = true;
     pending.dismissAll();
@@ -131,5 +135,6 @@ export const createMockUI = (config: MockUIConfig = {}): MockUI => {
       keeper.reset();
     },
     [Symbol.dispose]: dispose,
+    [Symbol.for("@pi-testkit/mock-ui:answer-as")]: answerAs,
   };
 };
