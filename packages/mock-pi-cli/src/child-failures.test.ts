@@ -87,7 +87,9 @@ test("lines that are no command", async () => {
   ]);
 });
 
-test("mock-pi-rpc without a scenario, with none to read, and with one that is not valid", async () => {
+test("mock-pi-rpc without a scenario, with none to read, and with one that is not valid", {
+  timeout: 60_000,
+}, async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "mock-pi-rpc-test-")));
   const file = join(folder, "scenario.json");
   const program = join(import.meta.dirname, "mock-pi-rpc.ts");
