@@ -18,6 +18,15 @@ const throws = () => {
 const asks = (pi: any) =>
   pi.registerCommand("ask", { description: "a", handler: (_: any, ctx: any) => ctx.ui.select("Which?", ["a", "b"]) });
 
+const broken = (pi: any) =>
+  pi.registerTool({
+    name: "broken",
+    label: "b",
+    description: "b",
+    parameters: { type: "object", properties: {} },
+    execute: throws,
+  });
+
 it.each<[string, TestSessionOptions]>([
   ["a mock that throws", { mockTools: { bash: throws } }],
   ["a queue that ran out", { mockTools: { bash: [] } }],
@@ -33,30 +42,14 @@ it("tells the place of a wrong answer of the mocked user", async () => {
 });
 
 it("tells the place of a tool that threw, and of a call that was blocked", async () => {
-  const broken = (pi: any) => {
-    pi.registerTool({
-      name: "broken",
-      label: "b",
-      description: "b",
-      parameters: { type: "object", properties: {} },
-      execute: throws,
-    });
+  const blocks = (pi: any) =>
     pi.on("tool_call", ({ toolName }: any) => (toolName === "bash" ? { block: true, reason: "no" } : undefined));
-  };
-  const session = await start({ extensionFactories: [broken], onBlocked: "throw", mockTools: { bash: "" } });
+  const session = await start({ extensionFactories: [broken, blocks], onBlocked: "throw", mockTools: { bash: "" } });
   await expect(session.run(when("go", [calls("broken"), says("done")]))).rejects.toThrow(here);
   await expect(session.run(when("go", [calls("bash", { command: "ls" }), says("done")]))).rejects.toThrow(here);
 });
 
 it("can go on after a tool threw with steps left", async () => {
-  const broken = (pi: any) =>
-    pi.registerTool({
-      name: "broken",
-      label: "b",
-      description: "b",
-      parameters: { type: "object", properties: {} },
-      execute: throws,
-    });
   const session = await start({ extensionFactories: [broken] });
   await expect(session.run(when("go", [calls("broken"), says("never")]))).rejects.toMatchObject({ code: "tool-threw" });
   await session.run(when("again", [says("fine")]));
