@@ -1,5 +1,6 @@
 // The user of a fake: a scripted one made from the options, or the context of one the test made. Queued answers come
 // first, whatever the dialog; what nobody answers is dismissed.
+import { onBehalfOf } from "@pi-testkit/failure-report";
 import { cancelled, createMockUI, type MockUI, type MockUIConfig, type UICallRecord } from "@pi-testkit/mock-ui";
 import { as } from "./pi-seams.ts";
 import type { ExtensionUIContext } from "./pi-shapes.ts";
@@ -20,9 +21,6 @@ export interface FakeUI {
   /** The scripted user behind it. For a foreign context: one that only records. */
   readonly mock: MockUI;
 }
-
-/** What mock-ui names in its messages instead of the line in here. */
-const writtenAtKey = Symbol.for("@pi-testkit/mock-ui:written-at");
 
 /** How mock-ui takes an answer that another double passes on. */
 const answerAsKey = Symbol.for("@pi-testkit/mock-ui:answer-as");
@@ -88,16 +86,17 @@ export const createFakeUI = (
     ? isMockUI(given)
       ? given
       : recordingUI(given.context)
-    : createMockUI({
-        onUnhandled: dismissed,
-        mode: mode === "rpc" ? "rpc" : "tui",
-        ...given,
-        ...as<object>({ [writtenAtKey]: writtenAt() }),
-        onFailure: (failure) => {
-          keep(failure);
-          given?.onFailure?.(failure);
-        },
-      });
+    : onBehalfOf(writtenAt, () =>
+        createMockUI({
+          onUnhandled: dismissed,
+          mode: mode === "rpc" ? "rpc" : "tui",
+          ...given,
+          onFailure: (failure) => {
+            keep(failure);
+            given?.onFailure?.(failure);
+          },
+        }),
+      );
   const answer = (method: (typeof dialogs)[number], value: unknown, place: string | undefined) => {
     const given = value === undefined ? cancelled : value;
     const answerAs: unknown = Reflect.get(mock, answerAsKey);

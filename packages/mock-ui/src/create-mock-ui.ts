@@ -29,9 +29,7 @@ import type { UICallRecord } from "./ui-call-record.ts";
  * await ui.context.select("Colour", ["red", "green"]); // "red"
  */
 export const createMockUI = (config: MockUIConfig = {}): MockUI => {
-  // A double that makes a mock of its own options says where those were written.
-  const given: unknown = Reflect.get(Object(config), Symbol.for("@pi-testkit/mock-ui:written-at"));
-  const writtenAt = typeof given === "string" ? given : callSite(createMockUI);
+  const writtenAt = callSite(createMockUI);
   checkConfig(config, writtenAt);
   const { confirm, select, input, editor, custom, mode = "tui", onUnhandled = "default", onCall, onFailure } = config;
   const keeper = createFailureKeeper(onFailure);

@@ -1,8 +1,8 @@
 // Puts the parts together: a prepared pi, its process, the client, the user and the collector.
 
 import { createEventCollector, type EventCollector } from "@pi-testkit/event-collector";
-import { callSite, createFailureKeeper, describeValue, tellFailure } from "@pi-testkit/failure-report";
-import { createMockUI, type MockUI } from "@pi-testkit/mock-ui";
+import { callSite, createFailureKeeper, describeValue, onBehalfOf, tellFailure } from "@pi-testkit/failure-report";
+import { createMockUI, type MockUI, type MockUIConfig } from "@pi-testkit/mock-ui";
 import { exitedEarly } from "./exit-failure.ts";
 import { createLineReader } from "./jsonl.ts";
 import { checkOptions, type PiMode, type ScriptedPiOptions } from "./options.ts";
@@ -63,9 +63,6 @@ const asRecord = (line: string): PiRecord | undefined => {
   }
 };
 
-/** By it a mock of the user knows where its options were written. */
-const uiWrittenAt = Symbol.for("@pi-testkit/mock-ui:written-at");
-
 /** What is neither an answer nor a question is an event, of the release that runs. */
 const asEvent = (record: PiRecord): Parameters<EventCollector["record"]>[0] => record as never;
 
@@ -107,19 +104,22 @@ export const startScriptedPi = (options: ScriptedPiOptions): ScriptedPi => {
   const log = createRecordLog();
   const events = createEventCollector();
   const { onCall, onFailure, ...uiConfig } = options.ui || {};
-  const ui = createMockUI({
+  const config: MockUIConfig = {
     mode: "rpc",
     ...uiConfig,
     onCall(call) {
       events.recordUI(call);
-      onCall?.(call);
+      return onCall?.(call);
     },
     onFailure(failure) {
       failures.keep(failure);
       onFailure?.(failure);
     },
-    ...{ [uiWrittenAt]: writtenAt },
-  });
+  };
+  const ui = onBehalfOf(
+    () => writtenAt,
+    () => createMockUI(config),
+  );
   const prepared = prepare(options, writtenAt);
   const { invocation, program } = prepared;
   const { child, exited, end } = startProcess(invocation, mode === "rpc" ? "open" : options.stdin);
